@@ -1,0 +1,60 @@
+# Everything a person does with this project is a target here; `make help` lists them.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := $(wildcard CMakeLists.txt native/*.cpp native/*.h)
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types unit format bench requirements clean
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.play ## play one of the four games
+	@$(BIN)/marblebox
+
+test: lint types unit ## run every check there is
+
+lint: $(VENV)/.dev ## check style and formatting
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(if $(wildcard native/*),$(BIN)/clang-format --dry-run -Werror native/*.cpp native/*.h)
+
+types: $(VENV)/.dev ## check the types
+	$(BIN)/mypy
+
+unit: $(VENV)/.dev ## run the tests
+	$(BIN)/pytest -n 2
+
+format: $(VENV)/.dev ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(if $(wildcard native/*),$(BIN)/clang-format -i native/*.cpp native/*.h)
+
+bench: $(VENV)/.dev ## print the rates that the documentation speaks of
+	$(BIN)/python benchmarks/rules.py
+
+requirements: $(VENV)/.dev ## pin the newest versions of what the project needs
+	$(PIP) install pip-tools
+	for set in play dev; do $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
+	  --no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	  --output-file requirements/$$set.txt requirements/$$set.in; done
+
+clean: ## remove everything that was built or installed here
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marblebox needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/pip requirements/play.txt pyproject.toml $(NATIVE)
+	@echo "Setting up Marblebox; the first time takes a minute or two."
+	$(PIP) install --require-hashes -r requirements/play.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play requirements/dev.txt
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@

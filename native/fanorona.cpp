@@ -1,0 +1,132 @@
+#include "fanorona.h"
+
+#include "fanorona_turns.h"
+#include "words.h"
+
+#include <algorithm>
+
+namespace marblebox::fanorona {
+
+namespace {
+
+constexpr std::size_t most_turns = 1'000'000; // so that no position, however artificial, exhausts the memory
+
+// Whatever does not depend on how chains go on is asked of these.
+Chains<AnyBoard, Style> basics(const Rules& rules) { return {{rules.board}, rules.style}; }
+
+int number_before(const Rules& rules, const Position& at) {
+    return std::max(1, at.number - (1 - at.side != rules.begins ? 1 : 0));
+}
+
+Position after_demand(const Rules& rules, const Position& at) {
+    Position before = at;
+    before.side = 1 - at.side;
+    before.stones[before.side] = at.overlooked;
+    before.overlooked = 0;
+    before.quiet = at.quiet - 1;
+    before.number = number_before(rules, at);
+    before.obliged = true;
+    return before;
+}
+
+bool ought_to_capture(const Rules& rules, const Position& at) {
+    return !is_handicapped(rules, at, at.side) && basics(rules).can_capture(at.own(), at.enemy());
+}
+
+} // namespace
+
+std::string_view name_of(Ending ending) {
+    constexpr std::string_view names[] = {"", "captured_all", "immobilised", "stuck", "no_capture", "repetition"};
+    return names[static_cast<std::size_t>(ending)];
+}
+
+bool is_first_turn_due(const Rules& rules, const Position& at) { return rules.single_first_turn && at.number == 1; }
+
+bool is_handicapped(const Rules& rules, const Position& at, int side) {
+    return rules.handicap == side && count(at.stones[side]) > handicap_ends_at;
+}
+
+bool is_won_for_opponent(Ending ending) { return ending == Ending::captured_all || ending == Ending::immobilised; }
+
+Position start(const Rules& rules) {
+    const Board& board = *rules.board;
+    Position at;
+    at.side = rules.begins;
+    int middle_row = board.rows / 2, middle_column = board.columns / 2;
+    for (int p = 0; p < board.points(); ++p) {
+        int column = p % board.columns, row = p / board.columns;
+        bool left = column < middle_column;
+        int even_from_edge = (left ? column : board.columns - 1 - column) % 2 == 0;
+        if (row == middle_row && column == middle_column) continue;
+        bool is_white = row < middle_row || (row == middle_row && even_from_edge != left);
+        at.stones[is_white ? white : black] |= bit(p);
+    }
+    return at;
+}
+
+Position after(const Rules& rules, const Position& at, const Turn& turn) {
+    if (turn.is_demand()) return after_demand(rules, at);
+    Position next;
+    auto mover = at.side, other = 1 - at.side;
+    next.stones[mover] = (at.stones[mover] ^ bit(turn.from())) | bit(turn.to());
+    next.stones[other] = at.stones[other] ^ turn.captured;
+    next.side = 1 - at.side;
+    next.quiet = turn.captured != 0 ? 0 : at.quiet + 1;
+    next.number = at.number + (at.side != rules.begins ? 1 : 0);
+    if (rules.on_demand && turn.captured == 0 && ought_to_capture(rules, at)) next.overlooked = at.stones[mover];
+    return next;
+}
+
+Ending ending(const Rules& rules, const Position& at) {
+    if (at.own() == 0) return Ending::captured_all;
+    if (basics(rules).count_steps(at.own(), at.enemy()) == 0)
+        return rules.stuck_loses ? Ending::immobilised : Ending::stuck;
+    if (rules.draw_turns != 0 && at.quiet >= rules.draw_turns) return Ending::no_capture;
+    return Ending::none;
+}
+
+State State::after(const Turn& turn) const {
+    State next{rules, fanorona::after(*rules, at, turn)};
+    if (rules->repetition == 0 || turn.captured != 0) return next;
+    next.seen = seen;
+    if (!turn.is_demand())
+        next.seen.emplace_back(at.stones[white], at.stones[black]);
+    else if (!seen.empty())
+        next.seen.pop_back();
+    return next;
+}
+
+Ending State::ending() const {
+    Ending on_board = fanorona::ending(*rules, at);
+    if (on_board != Ending::none || rules->repetition == 0) return on_board;
+    // Sides alternate, so every other one of the earlier positions had the same side to move.
+    int occurrences = 1;
+    bool due = is_first_turn_due(*rules, at);
+    for (std::size_t back = 2; back <= seen.size(); back += 2) {
+        Position then = at;
+        then.number = at.number - static_cast<int>(back / 2);
+        bool same = seen[seen.size() - back] == std::pair(at.stones[white], at.stones[black]);
+        if (same && is_first_turn_due(*rules, then) == due) ++occurrences;
+    }
+    return occurrences >= rules->repetition ? Ending::repetition : Ending::none;
+}
+
+std::vector<Turn> State::turns() const {
+    std::vector<Turn> turns;
+    if (ending() != Ending::none) return turns;
+    each_turn(*rules, at, [&](const Turn& turn) {
+        if (turns.size() == most_turns) throw BadInput("the position has more than a million legal turns");
+        turns.push_back(turn);
+    });
+    return turns;
+}
+
+State State::play(std::string_view text) const {
+    if (Ending over = ending(); over != Ending::none)
+        throw BadInput("the game is over (" + std::string(name_of(over)) + "); no further move is possible");
+    for (const Turn& turn : turns())
+        if (turn_text(*rules->board, turn) == text) return after(turn);
+    throw BadInput(quoted(text) + " is not a legal move");
+}
+
+} // namespace marblebox::fanorona

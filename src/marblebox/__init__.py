@@ -1,0 +1,52 @@
+"""Marblebox: Fanorona, Tumicarona, Kulami and Tomoko, exact and fast.
+
+>>> import marblebox
+>>> state = marblebox.load("fanorona").initial()
+>>> [str(move) for move in state.legal_moves()]
+['d2-e3A', 'd3-e3A', 'd3-e3W', 'e2-e3A', 'f2-e3A']
+"""
+
+from marblebox import games as _games  # importing the games registers them
+from marblebox.core.errors import (
+    FileError,
+    IllegalMove,
+    InputError,
+    LayoutError,
+    MarbleboxError,
+    MatchError,
+    PositionError,
+    RecordError,
+    SpecError,
+)
+from marblebox.core.game import Game, Move, Outcome, State
+from marblebox.core.match import Match
+from marblebox.core.perft import perft
+from marblebox.core.reading import read_record, read_records
+from marblebox.core.record import Record
+from marblebox.core.registry import load, names
+
+__version__ = "0.1.0"
+__all__ = [
+    "FileError",
+    "Game",
+    "IllegalMove",
+    "InputError",
+    "LayoutError",
+    "MarbleboxError",
+    "Match",
+    "MatchError",
+    "Move",
+    "Outcome",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "SpecError",
+    "State",
+    "load",
+    "names",
+    "perft",
+    "read_record",
+    "read_records",
+]
+
+del _games

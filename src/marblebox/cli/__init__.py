@@ -1,0 +1,77 @@
+"""The command line: `marblebox COMMAND`, one file per command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from marblebox.cli.audit import audit
+from marblebox.cli.games import games
+from marblebox.cli.perft import perft
+from marblebox.cli.play import play, play_chosen
+from marblebox.cli.replay import replay
+from marblebox.cli.rules import rules
+from marblebox.cli.terminal import tolerate_any_encoding
+from marblebox.core.errors import InputError
+
+BAD_INPUT, CLOSED_PIPE, INTERRUPTED = 2, 1, 130  # exit statuses
+
+
+class Commands(TyperGroup):
+    """All commands; what a user did wrong is told in one line, and leaving early is no error worth a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        tolerate_any_encoding()
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except InputError as problem:
+            print(f"marblebox: {problem}", file=sys.stderr)
+            raise typer.Exit(BAD_INPUT) from None
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that the interpreter's last flush finds an open file
+            raise typer.Exit(CLOSED_PIPE) from None
+        except KeyboardInterrupt:
+            print(file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+
+
+app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
+for command in (play, games, rules, replay, perft, audit):
+    app.command()(command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from marblebox import __version__
+
+        print(f"marblebox {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    ctx: typer.Context,
+    version: Annotated[  # noqa: ARG001 - the callback does the work
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Fanorona, Tumicarona, Kulami and Tomoko in your terminal.
+
+    Without a command you choose a game and play it. `marblebox COMMAND --help` explains each command.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    if sys.stdin.isatty():
+        play_chosen()
+    else:
+        print(ctx.get_help())
+
+
+def main() -> None:
+    app(prog_name="marblebox")

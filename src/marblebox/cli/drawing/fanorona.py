@@ -1,0 +1,118 @@
+"""The Fanorona board: stones on points, the lines between them engraved in dark wood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from marblebox.cli.drawing.canvas import LAST_STONES, STONES, STYLE_QUIET, Canvas
+from marblebox.core.text import Text as Words
+from marblebox.games.fanorona.board import COLUMN_NAMES, LONGEST_SIDE
+from marblebox.games.fanorona.moves import Turn
+
+if TYPE_CHECKING:
+    from marblebox.core.game import Move
+    from marblebox.games.fanorona.board import Size
+    from marblebox.games.fanorona.state import FanoronaState
+
+_STEP_X, _STEP_Y, _MARGIN = 4, 2, 4
+_WOOD = "on #6b4528"
+_LINE = f"#b98f62 {_WOOD}"
+_LABEL = f"#e6cfa6 {_WOOD}"
+_MARK = f"bold #ffd75f {_WOOD}"
+_STONE_STYLES = (f"bold #ffffff {_WOOD}", f"bold #0b1020 {_WOOD}")
+_LEFT_START, _TAKEN = "◌", "✕"
+_JUNCTIONS = ("└┴┘", "├┼┤", "┌┬┐")  # bottom, inner and top points; left, inner and right ones
+
+_STONES_LEFT = Words("{count} stones", "{count} Steine")
+_TAKES = Words("captured {count} (✕)", "{count} geschlagen (✕)")
+_QUIET = Words("{count} turns without capture", "{count} Züge ohne Schlag")
+_QUIET_OF = Words("{count} of {limit} turns without capture", "{count} von {limit} Zügen ohne Schlag")
+_MUST = Words("must capture", "muss schlagen")
+_FIRST = Words("first turn: a single capture", "erster Zug: ein einziger Schlag")
+_HANDICAP = Words("handicapped: captures nothing yet", "Handicap: schlägt noch nicht")
+_DEMAND = Words("an overlooked capture: demand it?", "übersehener Schlag: mit demand einfordern?")
+
+
+def board(state: FanoronaState, last: Move | None) -> Text:
+    size = state.game.board.size
+    canvas = Canvas(_x(size.columns - 1) + 3, _y(size, 0) + 2, _WOOD)
+    _draw_labels(canvas, size)
+    _draw_lines(canvas, size)
+    for point in state.game.board.points:
+        _draw_point(canvas, state, point, last if isinstance(last, Turn) else None)
+    return canvas.text()
+
+
+def _x(column: int) -> int:
+    return _MARGIN + _STEP_X * column
+
+
+def _y(size: Size, row: int) -> int:
+    return _STEP_Y * (size.rows - 1 - row)
+
+
+def _draw_labels(canvas: Canvas, size: Size) -> None:
+    for row in range(size.rows):
+        canvas.put(1, _y(size, row), str(row + 1), _LABEL)
+    for column in range(size.columns):
+        canvas.put(_x(column), _y(size, 0) + 1, COLUMN_NAMES[column], _LABEL)
+
+
+def _draw_lines(canvas: Canvas, size: Size) -> None:
+    for row in range(size.rows):
+        canvas.put(_x(0), _y(size, row), "─" * (_x(size.columns - 1) - _x(0)), _LINE)
+    for row in range(1, size.rows):
+        for column in range(size.columns):
+            canvas.put(_x(column), _y(size, row) + 1, "│", _LINE)
+        for column in range(size.columns - 1):
+            falling = (column + row) % 2 == 0  # points with an even sum have the diagonals
+            canvas.put(_x(column) + _STEP_X // 2, _y(size, row) + 1, "╲" if falling else "╱", _LINE)
+
+
+def _draw_point(canvas: Canvas, state: FanoronaState, point: int, last: Turn | None) -> None:
+    size = state.game.board.size
+    column, row = divmod(point, LONGEST_SIDE)
+    place = _x(column), _y(size, row)
+    for side, stones in enumerate(state.stones):
+        if stones >> point & 1:
+            moved = last is not None and last.path[-1] == point
+            canvas.put(*place, (LAST_STONES if moved else STONES)[side], _STONE_STYLES[side])
+            return
+    if last and (last.captured >> point & 1 or last.path[0] == point):
+        canvas.put(*place, _TAKEN if last.captured >> point & 1 else _LEFT_START, _MARK)
+    else:
+        canvas.put(*place, _JUNCTIONS[_zone(row, size.rows)][_zone(column, size.columns)], _LINE)
+
+
+def _zone(place: int, length: int) -> int:
+    """Whether a place is the first, an inner or the last one."""
+    return 0 if place == 0 else 2 if place == length - 1 else 1
+
+
+def notes(state: FanoronaState, players: Sequence[str], language: str) -> Text:
+    text = Text()
+    for side in (1, 0):  # Black sits above
+        stones = _STONES_LEFT.in_language(language).format(count=state.points[side])
+        text.append(f"{STONES[side]} {players[side]}", "bold" if state.to_move == side else "")
+        text.append(f"  {stones}\n")
+    for line in _situation(state, language):
+        text.append(f"\n{line}", STYLE_QUIET)
+    return text
+
+
+def _situation(state: FanoronaState, language: str) -> list[str]:
+    """What the side to move should know."""
+    lines = []
+    if state.to_move is not None and state.is_handicapped(state.side):
+        lines.append(_HANDICAP.in_language(language))
+    elif state.to_move is not None and state.legal_moves() and all(turn.captured for turn in state.turns):
+        lines.append((_FIRST if state.first_turn_due else _MUST).in_language(language))
+    if state.overlooked:
+        lines.append(_DEMAND.in_language(language))
+    if state.quiet:
+        limit = state.game.rules.draw_turns
+        lines.append((_QUIET_OF if limit else _QUIET).in_language(language).format(count=state.quiet, limit=limit))
+    return lines

@@ -1,0 +1,117 @@
+"""The Kulami board: cream tiles with dark seams, marbles, and where the next one may go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from marblebox.cli.drawing.canvas import LAST_STONES, STONES, STYLE_QUIET, Canvas
+from marblebox.core.text import Text as Words
+from marblebox.games.kulami.cell import COLUMNS, cell_at
+from marblebox.games.kulami.layout import HOLE
+
+if TYPE_CHECKING:
+    from marblebox.games.kulami import Layout, KulamiState
+
+_STEP_X, _STEP_Y, _MARGIN = 4, 2, 3
+_CREAM, _TABOO = "on #ecdcb9", "on #b3a484"
+_SEAM = f"#5c4322 {_CREAM}"
+_LEGAL_STYLE = f"bold #1c7c3c {_CREAM}"
+_TABOO_STYLE = f"#7d7058 {_TABOO}"
+_MARBLE_COLOURS = ("bold #c00020", "bold #101010")
+_LEGAL, _FORBIDDEN, _HOLLOW = "◇", "×", "·"
+_CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the seams that meet there: 1 up, 2 right, 4 down, 8 left
+
+_COUNT = Words("{points} points, {left} marbles left", "{points} Punkte, noch {left} Murmeln")
+_LEGEND = Words("◇ legal   × taboo tile", "◇ erlaubt   × Tabuplatte")
+_FISTS = Words("The fists are closed: left or right?", "Die Fäuste sind zu: links oder rechts?")
+
+
+def board(state: KulamiState) -> Text:
+    layout = state.layout
+    canvas = Canvas(_MARGIN + _STEP_X * layout.width + 1, _STEP_Y * layout.height + 2)
+    _draw_seams(canvas, layout)
+    _draw_labels(canvas, layout)
+    for row in range(layout.height):
+        for column in range(layout.width):
+            if layout.mask >> cell_at(column, row) & 1:
+                _draw_cell(canvas, state, column, row)
+    return canvas.text()
+
+
+def _tile(layout: Layout, column: int, row: int) -> str:
+    """The letter of the tile there; row 0 is the lowest, and outside there is no tile."""
+    inside = 0 <= row < layout.height and 0 <= column < layout.width
+    return layout.rows[layout.height - 1 - row][column] if inside else HOLE
+
+
+def _y(layout: Layout, row: int) -> int:
+    return _STEP_Y * (layout.height - 1 - row) + 1
+
+
+def _draw_labels(canvas: Canvas, layout: Layout) -> None:
+    for row in range(layout.height):
+        canvas.put(0, _y(layout, row), f"{row + 1:2}", STYLE_QUIET)
+    for column in range(layout.width):
+        canvas.put(_MARGIN + _STEP_X * column + 2, _STEP_Y * layout.height + 1, COLUMNS[column], STYLE_QUIET)
+
+
+def _draw_seams(canvas: Canvas, layout: Layout) -> None:
+    """Every place between cells, named by the cell to its upper right."""
+    for row in range(layout.height + 1):
+        for column in range(layout.width + 1):
+            x, y = _MARGIN + _STEP_X * column, _y(layout, row) + 1
+            seams = _seams_at(layout, column, row)
+            around = [_tile(layout, column - dx, row - dy) for dx in (0, 1) for dy in (0, 1)]
+            if any(tile != HOLE for tile in around):
+                canvas.put(x, y, _CORNERS[seams], _SEAM)
+            _draw_edge(canvas, x + 1, y, "───", around[0], around[1], bool(seams & 2))
+            if y > 0:
+                _draw_edge(canvas, x, y - 1, "│", around[0], around[2], bool(seams & 1))
+
+
+def _draw_edge(canvas: Canvas, x: int, y: int, line: str, tile: str, other: str, seam: bool) -> None:
+    if (tile, other) != (HOLE, HOLE):
+        canvas.put(x, y, line if seam else " " * len(line), _SEAM)
+
+
+def _seams_at(layout: Layout, column: int, row: int) -> int:
+    upper_left, upper_right = _tile(layout, column - 1, row), _tile(layout, column, row)
+    lower_left, lower_right = _tile(layout, column - 1, row - 1), _tile(layout, column, row - 1)
+    return (
+        (upper_left != upper_right)
+        + 2 * (upper_right != lower_right)
+        + 4 * (lower_left != lower_right)
+        + 8 * (upper_left != lower_left)
+    )
+
+
+def _draw_cell(canvas: Canvas, state: KulamiState, column: int, row: int) -> None:
+    cell = cell_at(column, row)
+    taboo = state.to_move is not None and state.taboo >> cell & 1
+    ground = _TABOO if taboo else _CREAM
+    letter, style = _HOLLOW, f"#8c7a55 {ground}"
+    for seat, marbles in enumerate((state.red, state.black)):
+        if marbles >> cell & 1:
+            letter = (LAST_STONES if state.last == cell else STONES)[seat]
+            style = f"{_MARBLE_COLOURS[seat]} {ground}"
+    if letter == _HOLLOW and taboo:
+        letter, style = _FORBIDDEN, _TABOO_STYLE
+    elif state.last is not None and state.to_move is not None and state.free_cells >> cell & 1:
+        letter, style = _LEGAL, _LEGAL_STYLE
+    canvas.put(_MARGIN + _STEP_X * column + 1, _y(state.layout, row), f" {letter} ", style)
+
+
+def notes(state: KulamiState, players: Sequence[str], language: str) -> Text:
+    text = Text()
+    for seat in (0, 1):
+        count = _COUNT.in_language(language).format(points=state.points[seat], left=state.marbles_left[seat])
+        text.append(f"{STONES[seat]} {players[seat]}\n", "bold" if state.to_move == seat else "")
+        text.append(f"  {count}\n")
+    if state.starter is None:
+        text.append(f"\n{_FISTS.in_language(language)}")
+    elif state.last is not None and state.to_move is not None:
+        text.append(f"\n{_LEGEND.in_language(language)}", STYLE_QUIET)
+    return text

@@ -1,0 +1,67 @@
+"""`marblebox games`: what can be played, and which rules can be changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from marblebox.cli.terminal import LanguageOption, chosen_language
+from marblebox.core.text import Text
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from marblebox.core.game import Game
+
+_VARIANT = Text("Ways to play", "Spielweisen")
+_SPEC = Text("Specification", "Spezifikation")
+_FIELD = Text("Field", "Feld")
+_VALUES = Text("Values (default first)", "Werte (Vorgabe zuerst)")
+_MEANING = Text("Meaning", "Bedeutung")
+_PRESETS = Text("rule set", "Regelwerk")
+_HINT = Text(
+    'Combine fields in brackets, in quotes for the shell: marblebox play "kulami(level=2, starts=fists)"',
+    'Felder in Klammern verbinden, für die Shell in Anführungszeichen: marblebox play "kulami(level=2, starts=fists)"',
+)
+
+
+def games(lang: LanguageOption = None) -> None:
+    """List the games, their variants and the rules that can be changed."""
+    from rich.console import Console
+
+    from marblebox.core import registry
+
+    language = chosen_language(lang)
+    console = Console(highlight=False)
+    for game in registry.games():
+        console.print(f"\n[bold]{game.title.in_language(language)}[/bold]")
+        console.print(_variants(game, language))
+        console.print(_fields(game, language))
+    console.print(f"\n{_HINT.in_language(language)}", soft_wrap=True)
+
+
+def _table(*headings: str) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, width=None)
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    return table
+
+
+def _variants(game: type[Game], language: str) -> Table:
+    table = _table(_VARIANT.in_language(language), _SPEC.in_language(language))
+    for variant in game.variants:
+        table.add_row(variant.title.in_language(language), variant.spec)
+    return table
+
+
+def _fields(game: type[Game], language: str) -> Table:
+    table = _table(*(heading.in_language(language) for heading in (_FIELD, _VALUES, _MEANING)))
+    if len(game.presets) > 1:
+        table.add_row("rules", " | ".join(game.presets), _PRESETS.in_language(language))
+    for field in game.rules_type.fields():
+        default = field.kind.write(field.default)
+        others = [value for value in field.kind.hint.split(" | ") if value != default]
+        table.add_row(field.name, " | ".join([default, *others]), field.meaning.in_language(language))
+    return table

@@ -1,0 +1,32 @@
+"""`marblebox perft`: count what the rules generate."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+
+def perft(
+    spec: Annotated[str, typer.Argument(help='The game, such as "fanorona(rules=standard, size=5x5)".')],
+    depth: Annotated[int, typer.Argument(help="How many turns deep to count.")],
+    position: Annotated[str | None, typer.Option(help="Count from this position text instead of the start.")] = None,
+    count: Annotated[
+        Literal["sequences", "results", "positions"],
+        typer.Option(help="Move sequences; or moves with equal results merged; or distinct positions."),
+    ] = "sequences",
+    divide: Annotated[bool, typer.Option("--divide", help="First split the last count by first move.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the start, where chance has a part in it.")] = 0,
+) -> None:
+    """Count moves or positions, one line per depth: the depth, a tab, the count."""
+    from marblebox.core import perft as counting
+    from marblebox.core.registry import load
+
+    game = load(spec)
+    state = game.parse(position) if position is not None else game.initial(seed)
+    counts = counting.perft_by_depth(state, depth, count)
+    if divide:
+        for move, number in counting.divide(state, depth, count).items():
+            print(f"{move}\t{number}", flush=True)
+    for level, number in enumerate(counts, 1):
+        print(f"{level}\t{number}", flush=True)

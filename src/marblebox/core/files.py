@@ -1,0 +1,44 @@
+"""Files in and out: text that is UTF-8 and of bearable size, and writing that never leaves half a file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from marblebox.core.errors import FileError
+
+LARGEST_FILE = 16 * 2**20
+
+
+def read_text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as problem:
+        raise FileError(f"cannot read {path}: {problem.strerror}") from None
+    if len(data) > LARGEST_FILE:
+        raise FileError(f"{path} is larger than {LARGEST_FILE // 2**20} MiB")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise FileError(f"{path} is not UTF-8 text: byte {problem.start + 1}, in line {line}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a whole file or leave the old one as it was: a neighbour is written first and then takes its place."""
+    try:
+        handle, neighbour = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as problem:
+        raise FileError(f"cannot write {path}: {problem.strerror}") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(neighbour, path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        os.replace(neighbour, path)
+    except OSError as problem:
+        Path(neighbour).unlink(missing_ok=True)
+        raise FileError(f"cannot write {path}: {problem.strerror}") from None

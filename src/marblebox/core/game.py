@@ -1,0 +1,307 @@
+"""What all games share: Game, State, Move and Outcome.
+
+A `Game` is a set of rules; a `State` is one moment of a game and never changes; a `Move` is a whole turn. `legal_moves`
+is the only source of legality: `play` accepts exactly what it generates, plus the table talk (resigning, offering and
+answering a draw) that every game knows and that is therefore handled here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, NamedTuple, Self
+
+from marblebox.core.errors import IllegalMove, MatchError
+from marblebox.core.rules import Rules
+from marblebox.core.text import Text, shortened
+
+View = dict[str, Any]  # what a seat may know: plain data, ready for JSON
+
+
+class Variant(NamedTuple):
+    """A way to play worth showing: listed by `marblebox games`, and told in a golden playthrough."""
+
+    slug: str
+    spec: str
+    title: Text
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. The scores add up to one; `places` ranks the seats where more than winning counts."""
+
+    scores: tuple[float, ...]
+    reason: str
+    winners: tuple[int, ...]
+    places: tuple[int, ...] | None = None
+
+    @classmethod
+    def won(cls, winners: Sequence[int], seats: int, reason: str, places: tuple[int, ...] | None = None) -> Self:
+        scores = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
+        return cls(scores, reason, tuple(winners), places)
+
+    @classmethod
+    def drawn(cls, seats: int, reason: str) -> Self:
+        return cls((1 / seats,) * seats, reason, ())
+
+
+class Move(ABC):
+    """A whole turn of one seat. Moves are hashable; `str` gives the canonical notation."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Talk(Move):
+    """Something said at the table rather than done on the board."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+RESIGN, OFFER, ACCEPT, DECLINE = map(Talk, ("resign", "offer draw", "accept draw", "decline draw"))
+
+
+@dataclass(frozen=True)
+class TableTalk:
+    """What has been said so far and still matters."""
+
+    offered_by: int | None = None
+    agreed: bool = False
+    resigned: tuple[int, ...] = ()
+
+
+SILENCE = TableTalk()
+
+
+class Game(ABC):
+    """A game with its rules settled; the registry makes one from a specification."""
+
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    rules_type: ClassVar[type[Rules]]
+    presets: ClassVar[dict[str, Rules]]  # named rule sets; the first is the default
+    preset_names: ClassVar[dict[str, str]] = {}  # presets that are also games of their own: preset -> name
+    variants: ClassVar[tuple[Variant, ...]]
+    verbs: ClassVar[frozenset[str]] = frozenset()  # first words of two-word moves, such as "lay 17"
+    draws_by_agreement: ClassVar[bool] = False
+
+    def __init__(self, rules: Rules, spec: str) -> None:
+        self.rules = rules
+        self.spec = spec
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.spec}>"
+
+    @property
+    @abstractmethod
+    def seat_names(self) -> tuple[Text, ...]:
+        """What the seats are called: colours, or players by number. Its length is the number of seats."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.seat_names)
+
+    @property
+    def beginner(self) -> int | None:
+        """The seat that moves first, or None if that is left to chance."""
+        return 0
+
+    @abstractmethod
+    def initial(self, seed: int = 0) -> State:
+        """The start of a game. The seed decides whatever the rules leave to chance, and nothing else does."""
+
+    @abstractmethod
+    def parse(self, text: str) -> State:
+        """The state written as `text`; PositionError says what is wrong with it."""
+
+    def beginning_with(self, seat: int) -> Game:
+        """The same game with that seat moving first."""
+        raise MatchError(f"{self.spec} cannot choose who begins")
+
+    def handicapped(self, seat: int) -> Game:
+        """The same game with that seat handicapped, for a revanche."""
+        raise MatchError(f"{self.name} has no handicap game, so there is no revanche match; play a series instead")
+
+    @classmethod
+    def from_printed(cls, text: str) -> tuple[str, str] | None:  # only some games were ever printed
+        """The specification and the moves of a game printed in a rule sheet's own form, or None if that is not one.
+
+        What is not part of the game is blanked out, so that lines and columns still point into the original.
+        """
+        return None
+
+    def group_words(self, words: Sequence[str]) -> int:
+        """How many of the first words of a record's text make up one move."""
+        return 2 if words[0] in self.verbs or words[0] in ("offer", "accept", "decline") else 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(ABC):
+    """One moment of a game. Equal means: the same for the rules, history that matters included."""
+
+    game: Game
+    talk: TableTalk = SILENCE
+
+    # --- what each game says -----------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def position(self) -> Hashable:
+        """What lies on the table and who is to move, without history: perft counts these."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The position text; `game.parse` reads it back."""
+
+    @property
+    @abstractmethod
+    def points(self) -> tuple[int, ...]:
+        """Each seat's standing in the game's own count: stones left, points on the board, cards laid."""
+
+    @abstractmethod
+    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
+        """Every move that seat (by default the seat to move) may make now, in a stable order."""
+
+    @abstractmethod
+    def _turn(self) -> int:
+        """The seat whose turn it is if the game is not over."""
+
+    @abstractmethod
+    def _result(self) -> Outcome | None:
+        """The outcome by the rules on the board."""
+
+    @abstractmethod
+    def _after(self, move: Any, seat: int) -> Self:
+        """The state after a legal move; the table talk is not its concern."""
+
+    @abstractmethod
+    def _why_not(self, text: str, seat: int) -> str:
+        """Which rule forbids that move, in words of the rule book."""
+
+    @abstractmethod
+    def _shown(self, seat: int | None) -> View:
+        """What that seat sees of the game itself."""
+
+    def _meant(self, text: str, seat: int) -> Move | None:
+        """The legal move meant by a text that is not canonical, if exactly one is."""
+        return None
+
+    def imagined(self, seat: int, rng: Random) -> Self:
+        """A state that seat could not tell from this one, what is hidden from it drawn at random."""
+        return self
+
+    # --- what follows for all of them --------------------------------------------------------------------------------
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if self.talk.agreed:
+            return Outcome.drawn(self.game.seats, "agreement")
+        return self._result_after_resigning() if self.talk.resigned else self._result()
+
+    def _result_after_resigning(self) -> Outcome | None:
+        """With two seats the other one has won; games with more seats decide for themselves."""
+        return Outcome.won((1 - self.talk.resigned[0],), 2, "resigned")
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.outcome else self._turn()
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that have a legal move now; usually just the one to move."""
+        return tuple(seat for seat in range(self.game.seats) if self.legal_moves(seat))
+
+    def talk_moves(self, seat: int) -> tuple[Talk, ...]:
+        """What that seat may say now, beside its legal moves."""
+        if self.outcome or seat in self.talk.resigned:
+            return ()
+        if not self.game.draws_by_agreement:
+            return (RESIGN,)
+        if self.talk.offered_by is None:
+            return (RESIGN, OFFER)
+        return (RESIGN,) if self.talk.offered_by == seat else (RESIGN, ACCEPT, DECLINE)
+
+    def find(self, move: Move | str, seat: int | None = None) -> Move:
+        """The legal move (or talk) that is meant, or IllegalMove with the reason why there is none."""
+        acting = self._acting(seat)
+        text = " ".join(str(move).split())
+        choices = (*self.legal_moves(acting), *self.talk_moves(acting))
+        exact = next((choice for choice in choices if str(choice) == text), None)
+        if exact is None and isinstance(move, str):
+            exact = self._meant(text, acting)
+        if exact is None:
+            raise IllegalMove(f"{shortened(text)!r} is not a legal move: {self._reason(text, acting)}")
+        return exact
+
+    def play(self, move: Move | str, seat: int | None = None) -> Self:
+        """The state after that move; raises IllegalMove, saying which rule forbids it."""
+        return self.play_unchecked(self.find(move, seat), self._acting(seat))
+
+    def play_unchecked(self, move: Move, seat: int | None = None) -> Self:
+        """The state after a move taken from `legal_moves` or `talk_moves`; nothing is checked again."""
+        acting = self._turn() if seat is None else seat
+        if isinstance(move, Talk):
+            return replace(self, talk=self._talk_after(move, acting))
+        after = self._after(move, acting)
+        if self.talk.offered_by in (None, acting):
+            return after if self.talk is SILENCE else replace(after, talk=self.talk)
+        return replace(after, talk=replace(self.talk, offered_by=None))  # moving on declines an offer
+
+    def view(self, seat: int | None) -> View:
+        """What that seat (None: a spectator) may know, as plain data."""
+        outcome = self.outcome
+        return {
+            "spec": self.game.spec,
+            "seat": seat,
+            "to_move": self.to_move,
+            "offered_by": self.talk.offered_by,
+            "resigned": list(self.talk.resigned),
+            "outcome": outcome and {"scores": list(outcome.scores), "reason": outcome.reason,
+                                    "winners": list(outcome.winners),
+                                    "places": outcome.places and list(outcome.places)},
+            **self._shown(seat),
+        }  # fmt: skip
+
+    def _acting(self, seat: int | None) -> int:
+        if self.outcome:
+            raise IllegalMove(f"the game is over ({self.outcome.reason}); no further move is possible")
+        if seat is None:
+            return self._turn()
+        if not 0 <= seat < self.game.seats:
+            raise IllegalMove(f"there is no seat {seat}; this game has seats 0 to {self.game.seats - 1}")
+        return seat
+
+    def _talk_after(self, move: Talk, seat: int) -> TableTalk:
+        if move == RESIGN:
+            return replace(self.talk, offered_by=None, resigned=(*self.talk.resigned, seat))
+        if move == OFFER:
+            return replace(self.talk, offered_by=seat)
+        return replace(self.talk, offered_by=None, agreed=move == ACCEPT)
+
+    def _reason(self, text: str, seat: int) -> str:
+        if text in ("offer draw", "accept draw", "decline draw"):
+            return self._why_no_talk(text, seat)
+        if seat != self._turn() and not self.legal_moves(seat):
+            return f"it is the turn of {self.game.seat_names[self._turn()].en}"
+        return self._why_not(text, seat)
+
+    def _why_no_talk(self, text: str, seat: int) -> str:
+        if not self.game.draws_by_agreement:
+            return f"{self.game.name} knows no draw by agreement"
+        if text == "offer draw":
+            return "a draw has been offered already"
+        return "you cannot answer your own offer" if self.talk.offered_by == seat else "nobody has offered a draw"

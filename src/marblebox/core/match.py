@@ -1,0 +1,117 @@
+"""Matches: several games between the same players, and who begins each.
+
+In every kind of match the loser of a game begins the next one (Tumicarona sheet); after a draw it is the other one's
+turn to begin. Players keep their seats, and with them their colours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from marblebox.core.errors import MatchError
+from marblebox.core.game import Game, Outcome
+from marblebox.core.registry import load
+
+KINDS = ("series", "best_of", "revanche")
+MOST_GAMES = 99
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match and the outcomes of its games so far.
+
+    `series` goes on until the players stop; `best_of` ends when one seat cannot be caught up with in `games` games that
+    had a winner; `revanche` is the Tumicarona sheet's: after a won game the winner plays the second one handicapped,
+    and if the other side wins that, a third game by the base rules decides. A drawn first or third game is replayed
+    with the other side beginning; a drawn second game leaves the match to the winner of the first.
+    """
+
+    game: Game
+    kind: str = "series"
+    games: int = 3
+    outcomes: tuple[Outcome, ...] = ()
+    beginners: tuple[int, ...] = ()  # the seat that began each of those games
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise MatchError(f"a match is one of {', '.join(KINDS)}, not {self.kind!r}")
+        if self.kind == "best_of" and not (self.games % 2 and 1 <= self.games <= MOST_GAMES):
+            raise MatchError(f"best of n needs an odd number of games up to {MOST_GAMES}, not {self.games}")
+        if self.kind == "revanche":
+            self.game.handicapped(0)  # says so if the game has no handicap
+
+    @classmethod
+    def of(cls, spec: str, kind: str = "series", games: int = 3) -> Match:
+        return cls(load(spec), kind, games)
+
+    def with_outcome(self, outcome: Outcome, began: int | None = None) -> Match:
+        """The match after one more game; `began` says who began it where that was left to chance."""
+        if self.over:
+            raise MatchError("the match is over")
+        if len(outcome.scores) != self.game.seats:
+            raise MatchError(f"the outcome is for {len(outcome.scores)} seats, the match for {self.game.seats}")
+        planned = self.next_game.beginner if self.next_game else None
+        beginner = next((seat for seat in (began, planned) if seat is not None), 0)
+        return replace(self, outcomes=(*self.outcomes, outcome), beginners=(*self.beginners, beginner))
+
+    @property
+    def score(self) -> tuple[float, ...]:
+        """The running score: a won game counts one, a draw is shared."""
+        return tuple(sum(outcome.scores[seat] for outcome in self.outcomes) for seat in range(self.game.seats))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.winners)
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the match; empty while it goes on."""
+        if self.kind == "revanche":
+            return self._revanche_winners()
+        return self._best_of_winners() if self.kind == "best_of" else ()
+
+    @cached_property
+    def next_game(self) -> Game | None:
+        """The game to play now, with its beginner and handicap settled; None when the match is over."""
+        if self.over:
+            return None
+        game = self.game if not self.outcomes else self.game.beginning_with(self._next_beginner())
+        return game.handicapped(self._decided[0]) if self._revanche_due() else game
+
+    @property
+    def _decided(self) -> list[int]:
+        """The winners of the games of a revanche that counted; the second counts even when it is drawn."""
+        decided: list[int] = []
+        for outcome in self.outcomes:
+            if outcome.winners or len(decided) == 1:
+                decided.append(outcome.winners[0] if outcome.winners else decided[0])
+        return decided
+
+    def _revanche_due(self) -> bool:
+        return self.kind == "revanche" and len(self._decided) == 1
+
+    def _revanche_winners(self) -> tuple[int, ...]:
+        decided = self._decided
+        if len(decided) < 2 or (len(decided) == 2 and decided[0] != decided[1]):
+            return ()
+        return (decided[-1],)
+
+    def _best_of_winners(self) -> tuple[int, ...]:
+        wins = [sum(seat in outcome.winners for outcome in self.outcomes) for seat in range(self.game.seats)]
+        needed = self.games // 2 + 1
+        return tuple(seat for seat, won in enumerate(wins) if won >= needed and won == max(wins))
+
+    def _next_beginner(self) -> int:
+        last, beginner = self.outcomes[-1], self.beginners[-1]
+        if not last.winners or len(last.winners) == self.game.seats:
+            return (beginner + 1) % self.game.seats
+        return _first_loser(last, beginner)
+
+
+def _first_loser(outcome: Outcome, beginner: int) -> int:
+    """The loser begins; of several, the one with the lowest place, and of those the next after the beginner."""
+    seats = len(outcome.scores)
+    losers = [seat for seat in range(seats) if seat not in outcome.winners]
+    places = outcome.places or (1,) * seats
+    return max(losers, key=lambda seat: (places[seat], -((seat - beginner - 1) % seats)))

@@ -1,0 +1,300 @@
+"""Reading game records: every move is verified, and damage is reported with line, column and reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from marblebox.core.errors import InputError, RecordError
+from marblebox.core.files import read_text
+from marblebox.core.game import Game, State
+from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, result_text
+from marblebox.core.registry import games, load
+from marblebox.core.text import shortened
+
+LONGEST_LINE = 10_000
+LONGEST_WORD = 400
+DEEPEST_VARIATION = 20
+MOST_WORDS_IN_A_MOVE = 120
+
+_TAG = re.compile(r'\[(\w{1,40}) "((?:[^"\\]|\\["\\])*)"\]\s*')
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+      | (?P<comment>\{(?:[^}\\]|\\.)*\})
+      | (?P<number>\d+\.+)
+      | (?P<word>\([AEW]\)(?:=\d+)?,?|[^\s(){}]+)
+      | (?P<open>\()
+      | (?P<close>\))
+      | (?P<broken>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_SEAT = re.compile(r"([1-9]):(.+)")
+_RESULT = re.compile(r"\*|\d(?:/\d)?(?:-\d(?:/\d)?){1,3}")
+
+
+class Token(NamedTuple):
+    kind: str
+    text: str
+    line: int
+    column: int
+
+
+def read_record(path: Path | str, recover: bool = False) -> Record:
+    """The only game in a file; RecordError if there is none or more than one."""
+    records = read_records(read_text(Path(path)), recover)
+    if len(records) != 1:
+        raise RecordError(f"there are {len(records)} games here, not one", 1, 1)
+    return records[0]
+
+
+def read_records(text: str, recover: bool = False) -> list[Record]:
+    """Every game in a text. With `recover`, reading stops at damage, and the last record says what it was."""
+    records: list[Record] = []
+    for tags, moves, line in _sections(text, recover):
+        record = _read_game(tags, moves, line, recover)
+        records.append(record)
+        if record.problem:
+            break
+    if not records:
+        raise RecordError("there is no game here", 1, 1)
+    return records
+
+
+# --- 1. sections: the tags and the moves of each game -----------------------------------------------------------------
+
+
+class Tag(NamedTuple):
+    name: str
+    value: str
+    line: int
+
+
+def _sections(text: str, recover: bool) -> Iterator[tuple[list[Tag], str, int]]:
+    printed = next((found for game in games() if (found := game.from_printed(text))), None)
+    if printed and not re.search(r"^\[Spec ", text, re.MULTILINE):
+        yield [Tag("Spec", printed[0], 1)], printed[1], 1
+        return
+    tags: list[Tag] = []
+    moves: list[str] = []
+    first = 1
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("["):
+            if any(part.strip() for part in moves):
+                yield tags, "\n".join(moves), first
+                tags, moves = [], []
+            tags.append(_read_tag(line, number))
+            moves, first = [], number + 1
+        else:
+            moves.append(_bounded(line, number, recover))
+    if tags or any(part.strip() for part in moves):
+        yield tags, "\n".join(moves), first
+
+
+def _read_tag(line: str, number: int) -> Tag:
+    match = _TAG.fullmatch(line) if len(line) <= LONGEST_LINE else None
+    if not match:
+        raise RecordError(f'{shortened(line)!r} is not a tag; tags look like [Name "value"]', number, 1)
+    return Tag(match[1], re.sub(r"\\(.)", r"\1", match[2]), number)
+
+
+def _bounded(line: str, number: int, recover: bool) -> str:
+    if len(line) <= LONGEST_LINE:
+        return line
+    if recover:
+        return "\x00"  # no word begins with this: the reading will stop here
+    raise RecordError(
+        f"the line has {len(line)} characters; at most {LONGEST_LINE} are allowed", number, LONGEST_LINE + 1
+    )
+
+
+# --- 2. one game ------------------------------------------------------------------------------------------------------
+
+
+def _read_game(tags: list[Tag], moves: str, first_line: int, recover: bool) -> Record:
+    record = _record_of_tags(tags, first_line)
+    reader = _Reader(record.game, list(_tokens(moves, first_line)))
+    try:
+        line, state = reader.line(record.initial, depth=0)
+        claimed = _checked_result(reader.result(), state, {tag.name: tag for tag in tags})
+        return replace(record, line=line, claimed_result=claimed)
+    except RecordError as problem:
+        if not recover:
+            raise
+        return replace(record, line=Line(tuple(reader.main), reader.intro), problem=problem)
+
+
+def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
+    known = {tag.name: tag for tag in tags}
+    if len(known) < len(tags):
+        twice = next(tag for tag in reversed(tags) if known[tag.name] is not tag or tags.count(tag) > 1)
+        raise RecordError(f"the tag {twice.name} is given twice", known[twice.name].line, 1)
+    if "Spec" not in known:
+        raise RecordError('the tag Spec is missing, for example [Spec "fanorona"]', first_line, 1)
+    try:
+        tag = known["Spec"]
+        game = load(tag.value)
+        tag = known.get("Seed", tag)
+        seed = _seed(known["Seed"].value) if "Seed" in known else 0
+        tag = known.get("Position", tag)
+        position = known["Position"].value if "Position" in known else None
+        record = Record(game, seed, position=position)
+        assert record.initial  # reads the position, so that a bad one is reported here
+    except InputError as problem:
+        raise RecordError(str(problem), tag.line, 1) from None
+    return replace(record, tags={tag.name: tag.value for tag in tags if tag.name not in OWN_TAGS})
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise InputError(f"the seed must be a whole number of at most 20 digits, not {shortened(text)!r}")
+    return int(text)
+
+
+def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
+    """The moves decide; a result they do not bear out needs a tag Termination that says why."""
+    claims = [token, *(Token("tag", tag.value, tag.line, 1) for tag in tags.values() if tag.name == "Result")]
+    undecided = token.text if "Termination" in tags else UNFINISHED
+    expected = result_text(state.outcome) if state.outcome else undecided
+    for claim in claims:
+        if claim.text != expected:
+            raise RecordError(
+                f"the result should be {expected} by the moves, not {shortened(claim.text)}", claim.line, claim.column
+            )
+    return expected
+
+
+# --- 3. the moves -----------------------------------------------------------------------------------------------------
+
+
+def _tokens(text: str, first_line: int) -> Iterator[Token]:
+    line, line_start = first_line, 0
+    for match in _TOKEN.finditer(text):
+        kind = str(match.lastgroup)
+        token = Token(kind, match[0], line, match.start() - line_start + 1)
+        if kind != "space":
+            yield token
+        if breaks := match[0].count("\n"):
+            line += breaks
+            line_start = match.start() + match[0].rindex("\n") + 1
+    yield Token("end", "", line, len(text) - line_start + 1)
+
+
+@dataclass
+class _Reader:
+    """Walks the tokens of one game."""
+
+    game: Game
+    tokens: list[Token]
+    place: int = 0
+
+    def __post_init__(self) -> None:
+        self.main: list[Node] = []  # the main line as far as it has been read, for recovering
+        self.intro = ""
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.place]
+
+    def line(self, state: State, depth: int) -> tuple[Line, State]:
+        """A line of moves up to its end: a result, a closing bracket, or the end of the text."""
+        nodes: list[Node] = self.main if depth == 0 else []
+        intro = self._comments()
+        if depth == 0:
+            self.intro = intro
+        while self._at_move():
+            before = state
+            node, state = self._move(before)
+            nodes.append(node)  # at once, so that recovering finds it
+            nodes[-1] = self._annotated(node, before, depth)
+        return Line(tuple(nodes), intro), state
+
+    def _annotated(self, node: Node, before: State, depth: int) -> Node:
+        """The move with the comments and variations that follow it."""
+        while self.next.kind in ("comment", "open"):
+            if self.next.kind == "comment":
+                node = replace(node, comment=f"{node.comment} {self._comments()}".strip())
+            else:
+                node = replace(node, variations=(*node.variations, self._variation(before, depth + 1)))
+        return node
+
+    def result(self) -> Token:
+        token = self.next
+        if token.kind == "end":
+            raise self._error(
+                "the record breaks off: no result (such as 1-0, or * for an unfinished game) ends it", token
+            )
+        if token.kind != "word":
+            raise self._unexpected(token)
+        self.place += 1
+        if (after := self.next).kind != "end":
+            raise self._error(f"{shortened(after.text)!r} stands after the result", after)
+        return token
+
+    def _at_move(self) -> bool:
+        while self.next.kind == "number":
+            self.place += 1
+        token = self.next
+        if token.kind == "broken" or (len(token.text) > LONGEST_WORD and token.kind == "word"):
+            raise self._unexpected(token)
+        return token.kind == "word" and not _RESULT.fullmatch(token.text)
+
+    def _move(self, state: State) -> tuple[Node, State]:
+        first = self.next
+        seat, word = self._seat_and_word(first, state)
+        following = self.tokens[self.place + 1 : self.place + MOST_WORDS_IN_A_MOVE]
+        words = [word]
+        for token in following:
+            if token.kind != "word":
+                break
+            words.append(token.text)
+        count = self.game.group_words(words)
+        text = " ".join(words[:count])
+        try:
+            move = state.find(text, seat)
+            after = state.play_unchecked(move, seat)
+        except InputError as problem:
+            raise self._error(str(problem), first) from None
+        self.place += min(count, len(words))
+        return Node(seat, str(move)), after
+
+    def _seat_and_word(self, token: Token, state: State) -> tuple[int, str]:
+        match = _SEAT.fullmatch(token.text)
+        if state.to_move is None:
+            reason = state.outcome.reason if state.outcome else ""
+            raise self._error(f"the game is over ({reason}), yet {shortened(token.text)!r} follows", token)
+        if not match:
+            return state.to_move, token.text
+        if int(match[1]) > self.game.seats:
+            raise self._error(f"there is no seat {match[1]}; this game has {self.game.seats}", token)
+        return int(match[1]) - 1, match[2]
+
+    def _comments(self) -> str:
+        parts = []
+        while self.next.kind == "comment":
+            parts.append(re.sub(r"\\(.)", r"\1", self.next.text[1:-1], flags=re.DOTALL))
+            self.place += 1
+        return " ".join(" ".join(parts).split())
+
+    def _variation(self, state: State, depth: int) -> Line:
+        opening = self.next
+        if depth > DEEPEST_VARIATION:
+            raise self._error(f"variations may be nested at most {DEEPEST_VARIATION} deep", opening)
+        self.place += 1
+        line, _ = self.line(state, depth)
+        if self.next.kind != "close":
+            raise self._error("this variation is not closed", opening)
+        if not line.nodes:
+            raise self._error("this variation has no moves", opening)
+        self.place += 1
+        return line
+
+    def _unexpected(self, token: Token) -> RecordError:
+        if token.text == "{":
+            return self._error("this comment is not closed", token)
+        return self._error(f"{shortened(token.text)!r} does not belong here", token)
+
+    def _error(self, reason: str, token: Token) -> RecordError:
+        return RecordError(reason, token.line, token.column)

@@ -1,0 +1,163 @@
+"""Game records: one readable text format for the games and matches of all four games.
+
+    [Spec "fanorona"]
+    [White "Ada"]
+    [Black "Bert"]
+    [Result "*"]
+
+    1. d2-e3A {the usual opening} (1. e2-e3A f4-e5W) g4-g5W
+    2. f2-g3A-f4A-g4W-g3W *
+
+Tags, numbered moves, `{comments}`, `(variations)` in place of the move before, and the result. A move made out of turn
+carries the number of its seat: `2:lay 17`. A match is several games, one after the other. Reading them back, every move
+verified, is the business of `reading.py`.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from marblebox.core.errors import InputError, RecordError
+from marblebox.core.game import Game, Move, Outcome, State
+
+UNFINISHED = "*"
+LINE_WIDTH = 100
+OWN_TAGS = ("Spec", "Seed", "Position", "Result")  # tags that other fields of a Record stand for
+
+
+@dataclass(frozen=True)
+class Node:
+    """One move of a record, with what was said about it and what could have been played instead."""
+
+    seat: int
+    move: str
+    comment: str = ""
+    variations: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sequence of moves, with an optional comment before the first."""
+
+    nodes: tuple[Node, ...] = ()
+    intro: str = ""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: where it started, what was played, and who played it."""
+
+    game: Game
+    seed: int = 0
+    line: Line = Line()
+    tags: dict[str, str] = field(default_factory=dict)
+    position: str | None = None  # where the game started, if not at the beginning
+    claimed_result: str = UNFINISHED  # counts only where the moves do not decide, with a tag Termination
+    problem: RecordError | None = None  # what stopped the reading, if damage was to be tolerated
+
+    @classmethod
+    def of_moves(
+        cls, game: Game, seed: int, moves: list[tuple[int, Move]], tags: dict[str, str] | None = None
+    ) -> Record:
+        nodes = tuple(Node(seat, str(move)) for seat, move in moves)
+        return cls(game, seed, Line(nodes), dict(tags or {}))
+
+    @cached_property
+    def initial(self) -> State:
+        return self.game.initial(self.seed) if self.position is None else self.game.parse(self.position)
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The states of the main line, the first one included."""
+        states = [self.initial]
+        for node in self.line.nodes:
+            states.append(states[-1].play(node.move, node.seat))
+        return tuple(states)
+
+    @property
+    def final(self) -> State:
+        return self.states[-1]
+
+    @property
+    def result(self) -> str:
+        return result_text(self.final.outcome) if self.final.outcome else self.claimed_result
+
+    @property
+    def text(self) -> str:
+        """The record in its canonical form."""
+        tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in self._all_tags())
+        words = [*_words(self.line, self.initial, 1, self.initial.to_move), self.result]
+        return f"{tags}\n\n{_rounds(words)}\n"
+
+    def _all_tags(self) -> Iterator[tuple[str, str]]:
+        yield "Spec", self.game.spec
+        if self.seed:
+            yield "Seed", str(self.seed)
+        if self.position is not None:
+            yield "Position", self.position
+        yield from self.tags.items()
+        yield "Result", self.result
+
+
+def result_text(outcome: Outcome | None) -> str:
+    """The scores of all seats, as in 1-0, 1/2-1/2 or 0-1-0; a star while the game goes on."""
+    if outcome is None:
+        return UNFINISHED
+    return "-".join(str(Fraction(score).limit_denominator(24)) for score in outcome.scores)
+
+
+def write_records(records: list[Record]) -> str:
+    return "\n".join(record.text for record in records)
+
+
+def seat_tags(game: Game) -> tuple[str, ...]:
+    """The tags that name the players: White and Black, Red and Black, Player1 and so on."""
+    return tuple(name.en.replace(" ", "") for name in game.seat_names)
+
+
+def _words(line: Line, state: State, number: int, beginner: int | None) -> Iterator[str]:
+    """The words of a line. A round is numbered when it begins, and again where something stood in between."""
+    if line.intro:
+        yield _comment(line.intro)
+    number_due = True
+    for node in line.nodes:
+        if number_due:
+            yield f"{number}." if state.to_move == beginner else f"{number}..."
+        prefix = "" if node.seat == state.to_move else f"{node.seat + 1}:"
+        yield prefix + node.move
+        if node.comment:
+            yield _comment(node.comment)
+        for variation in node.variations:
+            yield "(" + " ".join(_words(variation, state, number, beginner)) + ")"
+        before, state = state.to_move, state.play(node.move, node.seat)
+        round_begins = state.to_move == beginner and before != beginner
+        number += round_begins
+        number_due = round_begins or bool(node.comment or node.variations)
+
+
+def _rounds(words: list[str]) -> str:
+    """The words with every new round on a line of its own."""
+    lines = [""]
+    for word in words:
+        if word.endswith(".") and not word.endswith("...") and word[:-1].isdigit():
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    return "\n".join(_wrapped(line) for line in lines if line)
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(line, LINE_WIDTH, break_long_words=False, break_on_hyphens=False, subsequent_indent="   ")
+
+
+def _comment(text: str) -> str:
+    return "{" + text.replace("\\", "\\\\").replace("}", "\\}") + "}"
+
+
+def _escaped(value: str) -> str:
+    if any(not letter.isprintable() for letter in value):
+        raise InputError(f"a tag cannot contain line breaks or control characters: {value!r}")
+    return value.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,31 @@
+"""Words for people: texts in our languages, and help after a slip of the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+LANGUAGES = ("en", "de")
+
+
+class Text(NamedTuple):
+    """One text in every language of the product."""
+
+    en: str
+    de: str
+
+    def in_language(self, language: str) -> str:
+        return self.de if language == "de" else self.en
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """A question to add to an error message if `word` looks like a misspelt known one."""
+    close = get_close_matches(word[:50].lower(), list(known), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """`text` made fit for a one-line message, however long or odd it was."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in text[: limit + 1])
+    return line if len(line) <= limit else line[:limit] + "…"

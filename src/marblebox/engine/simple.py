@@ -1,0 +1,61 @@
+"""A simple player for every game: it looks one move ahead and takes what counts most at once."""
+
+from __future__ import annotations
+
+from random import Random
+
+from marblebox.core.game import Move, State
+
+
+class SimplePlayer:
+    """Greedy, with chance between equally good moves; the seed decides them. It knows only what its seat may know."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, state: State, seat: int) -> Move | None:
+        """A move for that seat; None only if the seat is not to move and has nothing to gain out of turn."""
+        imagined = state.imagined(seat, self._rng)
+        if gaining := _gaining_move(imagined, seat):
+            return gaining
+        if state.to_move != seat:
+            return None
+        moves = [move for move in imagined.legal_moves(seat) if _passes_turn(imagined, move, seat)]
+        values = [_lead(_settled(imagined.play_unchecked(move, seat)), seat) for move in moves]
+        best = max(values)
+        return self._rng.choice([move for move, value in zip(moves, values, strict=True) if value == best])
+
+    def accepts_draw(self, state: State, seat: int) -> bool:
+        """A draw is welcome when the own count is the lower one."""
+        return _lead(state, seat) < 0
+
+
+def _lead(state: State, seat: int) -> int:
+    """How far that seat is ahead of the best of the others; a won or lost game outweighs any count."""
+    others = max(points for other, points in enumerate(state.points) if other != seat)
+    decided = 0
+    if state.outcome and state.outcome.winners:
+        decided = 1000 if seat in state.outcome.winners else -1000
+    return decided + state.points[seat] - others
+
+
+def _passes_turn(state: State, move: Move, seat: int) -> bool:
+    """Moves that change neither the count nor the turn, such as handing cards to and fro, would never end."""
+    return state.play_unchecked(move, seat).to_move != seat
+
+
+def _gaining_move(state: State, seat: int) -> Move | None:
+    """A move that raises the seat's own count and costs no turn."""
+    for move in state.legal_moves(seat):
+        after = state.play_unchecked(move, seat)
+        if after.points[seat] > state.points[seat] and after.to_move in (state.to_move, None):
+            return move
+    return None
+
+
+def _settled(state: State) -> State:
+    """The state once everybody who is not to move has taken what is to be had out of turn."""
+    for seat in state.actors:
+        while seat != state.to_move and (move := _gaining_move(state, seat)):
+            state = state.play_unchecked(move, seat)
+    return state

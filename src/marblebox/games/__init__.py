@@ -1,0 +1,5 @@
+"""The four games, registered by being imported. Rules are pure: no clocks, files, drawing or global chance here."""
+
+from marblebox.games import fanorona, kulami, tomoko
+
+__all__ = ["fanorona", "kulami", "tomoko"]

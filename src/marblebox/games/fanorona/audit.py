@@ -1,0 +1,250 @@
+"""The Parker sheet's opening analysis, recomputed: what its author counted by hand, and what there really is.
+
+The sheet counts two moves as different only if they lead to different positions; so does this audit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from marblebox.core.errors import IllegalMove
+from marblebox.core.perft import perft
+from marblebox.core.registry import load
+from marblebox.games.fanorona.moves import Turn
+from marblebox.games.fanorona.state import FanoronaState
+
+Distribution = dict[int, int]  # stones captured -> number of moves
+
+OPENINGS = {"A": ("d2-e3", 2), "B": ("d3-e3 (A)", 1), "C": ("d3-e3 (E)", 1), "D": ("e2-e3", 2), "E": ("f2-e3", 2)}
+REPLIES = {"A": 5, "B": 4, "C": 4, "D": 1, "E": 3}
+SECOND_MOVES = {"A": 27, "B": 32, "C": 14, "D": 8, "E": 19}
+POSITIONS = ("5", "17", "100", "about 1500")
+
+TABLE_1: dict[str, Distribution] = {
+    "A": {3: 6, 4: 9, 5: 5, 6: 2, 7: 3, 10: 2},
+    "B": {2: 7, 3: 9, 4: 4, 5: 8, 6: 4},
+    "C": {2: 1, 3: 4, 4: 2, 5: 2, 6: 4, 7: 1},
+    "D": {4: 1, 5: 1, 7: 1, 9: 1, 10: 3, 12: 1},
+    "E": {3: 6, 4: 5, 5: 3, 6: 5},
+}
+TABLE_1_AVERAGES = {"A": 4.9, "B": 3.8, "C": 4.5, "D": 8.4, "E": 4.4}
+
+VARIATIONS = {
+    "I": ("e3-e4 e4-f4 (E) f4-e3 e3-d4 d4-e5", 8),
+    "II": ("e3-e4 e4-f4 (A) f4-e3", 5),
+    "III": ("e3-e4 e4-f4 f4-e4", 8),
+    "IV": ("e3-f4 f4-e4 e4-f4 f4-g3 g3-h3", 10),
+    "V": ("e3-f4 f4-g3", 2),
+    "VI": ("f2-g3 g3-f4 f4-e4 e4-f4", 8),
+    "VII": ("g2-g3 g3-f4 f4-e4", 7),
+    "VIII": ("h1-h2", 3),
+}
+MEANT = {"IV": "e3-f4 f4-e4 e4-f4 f4-g3 g3-h4"}  # where the print cannot be played
+SAME_RESULT = (
+    ("II", "e3-f4 f4-e4 (E) e4-e3"),
+    ("III", "e3-e4 e4-f4 (A) f4-e4 (A)"),
+    ("III", "e3-e4 e4-f4 (E) f4-e3 (E)"),
+)
+
+TABLE_2: dict[str, Distribution] = {
+    "I": {4: 5, 5: 4, 6: 1, 8: 3, 9: 4, 11: 3, 12: 1},
+    "II": {4: 1, 6: 1, 7: 1, 8: 1, 9: 2},
+    "III": {4: 2, 5: 3, 6: 1, 7: 3, 8: 2, 10: 2, 11: 1, 13: 1, 17: 1},
+    "IV": {5: 4, 6: 1, 7: 1, 8: 2, 10: 2, 11: 2, 12: 3, 13: 1, 14: 1, 16: 1},
+    "V": {4: 1, 5: 2, 6: 1, 7: 2, 8: 3, 11: 2, 12: 1, 14: 1},
+    "VI": {4: 2, 5: 5, 6: 1, 7: 2, 8: 1, 9: 1, 10: 2, 11: 1, 12: 1, 13: 1, 14: 2, 16: 1, 18: 1},
+    "VII": {4: 1, 5: 4, 6: 3, 7: 3, 8: 5, 10: 1},
+    "VIII": {4: 1, 6: 1, 7: 1, 8: 1, 9: 2},
+}
+TABLE_2_TOTALS = {"I": 23, "II": 6, "III": 16, "IV": 18, "V": 13, "VI": 21, "VII": 17, "VIII": 6}
+TABLE_2_AVERAGES = {"I": 7.4, "II": 7.2, "III": 7.9, "IV": 9.4, "V": 8.2, "VI": 9.4, "VII": 6.6, "VIII": 7.2}
+TABLE_2_SUM = 120
+LEAST_AND_MOST = (2, 12)  # stones White has captured after two moves
+
+STONES = 22
+
+
+class Finding(NamedTuple):
+    """One figure of the sheet beside the computed one."""
+
+    topic: str
+    what: str
+    printed: str
+    computed: str
+    agrees: bool
+    note: str = ""
+
+
+def report() -> list[Finding]:
+    """Every figure of the sheet's opening analysis."""
+    parts = (_openings, _replies, _second_moves, _table_1, _variations, _same_results, _table_2, _positions)
+    return [finding for part in parts for finding in part()]
+
+
+# --- what there really is ---------------------------------------------------------------------------------------------
+
+
+def _start() -> FanoronaState:
+    state = load("fanorona").initial()
+    assert isinstance(state, FanoronaState)
+    return state
+
+
+def _results(state: FanoronaState) -> dict[FanoronaState, list[Turn]]:
+    """The different positions that one turn leads to, each with the turns that lead there."""
+    results: dict[FanoronaState, list[Turn]] = {}
+    for turn in state.turns:
+        results.setdefault(state.play_unchecked(turn), []).append(turn)
+    return results
+
+
+def _after_opening(letter: str) -> FanoronaState:
+    return _start().play(OPENINGS[letter][0])
+
+
+def _after_second_move(letter: str) -> list[FanoronaState]:
+    return [second for reply in _results(_after_opening(letter)) for second in _results(reply)]
+
+
+def _captured(states: list[FanoronaState], victim: int) -> Distribution:
+    return dict(sorted(Counter(STONES - state.points[victim] for state in states).items()))
+
+
+def _case_d() -> FanoronaState:
+    return _after_opening("D").play("f4-e5")
+
+
+def _variation(name: str) -> FanoronaState:
+    return _case_d().play(MEANT.get(name, VARIATIONS[name][0]))
+
+
+# --- beside what is printed -------------------------------------------------------------------------------------------
+
+
+def _finding(topic: str, what: str, printed: object, computed: object, note: str = "") -> Finding:
+    return Finding(topic, what, str(printed), str(computed), str(printed) == str(computed), note)
+
+
+def _openings() -> Iterator[Finding]:
+    topic = "Openings"
+    yield _finding(topic, "opening moves", len(OPENINGS), len(_results(_start())))
+    for letter, (move, count) in OPENINGS.items():
+        captured = STONES - _after_opening(letter).points[1]
+        yield _finding(topic, f"({letter}) {move} captures", count, captured)
+
+
+def _replies() -> Iterator[Finding]:
+    topic = "Black's replies"
+    for letter, count in REPLIES.items():
+        replies = ", ".join(str(turns[0]) for turns in _results(_after_opening(letter)).values())
+        yield _finding(topic, f"replies to {letter}", count, len(_results(_after_opening(letter))), replies)
+    yield _finding(
+        topic, "together", sum(REPLIES.values()), sum(len(_results(_after_opening(case))) for case in REPLIES)
+    )
+
+
+def _second_moves() -> Iterator[Finding]:
+    topic = "White's second moves"
+    for letter, count in SECOND_MOVES.items():
+        yield _finding(topic, f"positions after case {letter}", count, len(set(_after_second_move(letter))))
+    everything = {state for letter in OPENINGS for state in _after_second_move(letter)}
+    yield _finding(topic, "together", sum(SECOND_MOVES.values()), len(everything))
+    captured = [STONES - state.points[1] for state in everything]
+    yield _finding(
+        topic,
+        "White has captured from … to",
+        " to ".join(map(str, LEAST_AND_MOST)),
+        f"{min(captured)} to {max(captured)}",
+    )
+
+
+def _table_1() -> Iterator[Finding]:
+    topic = "Table 1: stones White has captured after two moves"
+    for letter, printed in TABLE_1.items():
+        computed = _captured(_after_second_move(letter), victim=1)
+        yield from _distribution(topic, f"opening {letter}", printed, computed, SECOND_MOVES[letter])
+        yield _finding(topic, f"opening {letter}, average", TABLE_1_AVERAGES[letter], _average(computed))
+
+
+def _variations() -> Iterator[Finding]:
+    topic = "White's second moves after e2-e3 f4-e5"
+    case, found = _case_d(), set()
+    for name, (moves, count) in VARIATIONS.items():
+        after = _variation(name)
+        found.add(after)
+        computed = case.points[1] - after.points[1]
+        yield _finding(topic, f"{name}: {moves}", count, computed)
+        if problem := _slip(case, name):
+            yield Finding(topic, f"{name}, the moves", moves, str(case.find(MEANT[name])), False, problem)
+    missed = [f"{turns[0]} ({case.points[1] - state.points[1]} stones)" for state, turns in _missed(case, found)]
+    note = f"missed: {', '.join(missed)}" if missed else ""
+    yield _finding(topic, "number of different moves", len(VARIATIONS), len(_results(case)), note)
+
+
+def _missed(case: FanoronaState, found: set[FanoronaState]) -> list[tuple[FanoronaState, list[Turn]]]:
+    return [(state, turns) for state, turns in _results(case).items() if state not in found]
+
+
+def _slip(case: FanoronaState, name: str) -> str:
+    """Why the printed moves cannot be played, if they cannot."""
+    try:
+        case.play(VARIATIONS[name][0])
+    except IllegalMove as problem:
+        return f"misprint: {str(problem).partition(': ')[2]}"
+    return ""
+
+
+def _same_results() -> Iterator[Finding]:
+    """The sheet names other ways to the results of II and III."""
+    case = _case_d()
+    for name, moves in SAME_RESULT:
+        try:
+            same, note = case.play(moves) == _variation(name), ""
+        except IllegalMove as problem:
+            same, note = False, str(problem).partition(": ")[2]
+        yield _finding("Other ways to the same result", f"{name}: {moves}", "same", "same" if same else "not so", note)
+
+
+def _table_2() -> Iterator[Finding]:
+    topic = "Table 2: stones Black has captured after two moves"
+    for name, printed in TABLE_2.items():
+        computed = _captured(list(_results(_variation(name))), victim=0)
+        yield from _distribution(topic, f"variation {name}", printed, computed, TABLE_2_TOTALS[name])
+        yield _finding(topic, f"variation {name}, average", TABLE_2_AVERAGES[name], _average(computed))
+    everything = {state for second in _results(_case_d()) for state in _results(second)}
+    yield _finding(topic, "positions after e2-e3 and two moves each", TABLE_2_SUM, len(everything))
+
+
+def _distribution(
+    topic: str, what: str, printed: Distribution, computed: Distribution, printed_total: int
+) -> Iterator[Finding]:
+    yield _finding(topic, f"{what}, stones × moves", _written(printed), _written(computed))
+    total = sum(printed.values())
+    note = "" if total == printed_total else f"the printed column adds up to {total}"
+    yield _finding(topic, f"{what}, number of moves", printed_total, sum(computed.values()), note)
+
+
+def _written(distribution: Distribution) -> str:
+    return " ".join(f"{stones}×{moves}" for stones, moves in distribution.items())
+
+
+def _average(distribution: Distribution) -> float:
+    total = sum(stones * moves for stones, moves in distribution.items())
+    return round(total / sum(distribution.values()), 1)
+
+
+def _positions() -> Iterator[Finding]:
+    counts = perft(_start(), len(POSITIONS), "positions")
+    for turns, (printed, computed) in enumerate(zip(POSITIONS, counts, strict=True), 1):
+        rough = printed.startswith("about") and abs(computed - 1500) < 100
+        note = "a good estimate" if rough else ""
+        yield Finding(
+            "Different positions",
+            f"after {turns} turns",
+            printed,
+            str(computed),
+            rough or printed == str(computed),
+            note,
+        )

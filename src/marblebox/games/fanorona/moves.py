@@ -1,0 +1,142 @@
+"""Turns, and how they are generated.
+
+`captures_from` lists the capturing steps of one stone; `grow` extends them into chains by the fields of the rules. Both
+see only the stone's way: the points that are empty and those the enemy holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from marblebox.core.game import Move
+from marblebox.games.fanorona.board import POINT_NAMES, Board, Step
+from marblebox.games.fanorona.rules import FanoronaRules
+
+APPROACH, WITHDRAWAL = "A", "W"
+
+
+@dataclass(frozen=True)
+class Turn(Move):
+    """One stone's way: the points it touches, how each step captures, and all that it takes off the board."""
+
+    path: tuple[int, ...]
+    kinds: str = ""  # one letter per step, A or W; empty for a step without capture
+    captured: int = 0
+    direction: tuple[int, int] | None = None  # of the last step
+
+    def __str__(self) -> str:
+        start, *others = (POINT_NAMES[point] for point in self.path)
+        return "-".join([start, *(name + kind for name, kind in zip(others, self.kinds or ("",), strict=True))])
+
+    def then(self, step: Step, kind: str, taken: int) -> Turn:
+        return Turn((*self.path, step.target), self.kinds + kind, self.captured | taken, step.direction)
+
+
+@dataclass(frozen=True)
+class Demand(Move):
+    """The opponent overlooked a capture: the turn is taken back and must be replaced by a capturing one."""
+
+    def __str__(self) -> str:
+        return "demand"
+
+
+DEMAND = Demand()
+
+
+@dataclass(frozen=True)
+class Way:
+    """What a stone meets: empty points and enemy stones."""
+
+    empty: int
+    enemy: int
+
+    def after(self, start: int, end: int, taken: int) -> Way:
+        return Way((self.empty | 1 << start | taken) & ~(1 << end), self.enemy & ~taken)
+
+
+def run(line: tuple[int, ...], enemy: int) -> int:
+    """The unbroken run of enemy stones at the beginning of a line."""
+    taken = 0
+    for bit in line:
+        if not enemy & bit:
+            break
+        taken |= bit
+    return taken
+
+
+def captures_from(board: Board, point: int, way: Way) -> Iterator[tuple[Step, str, int]]:
+    """Every capturing step of the stone on `point`: the step, approach or withdrawal, and what it takes."""
+    for step in board.steps[point]:
+        if way.empty & step.bit:
+            if taken := run(step.ahead, way.enemy):
+                yield step, APPROACH, taken
+            if taken := run(step.behind, way.enemy):
+                yield step, WITHDRAWAL, taken
+
+
+def any_capture(board: Board, own: int, way: Way) -> bool:
+    return any(True for point in board.points if own >> point & 1 for _ in captures_from(board, point, way))
+
+
+def plain_steps(board: Board, own: int, way: Way) -> Iterator[Turn]:
+    """Every step onto an empty point, as a turn that captures nothing."""
+    for point in board.points:
+        if own >> point & 1:
+            for step in board.steps[point]:
+                if way.empty & step.bit:
+                    yield Turn((point, step.target))
+
+
+def single_captures(board: Board, own: int, way: Way) -> Iterator[Turn]:
+    """Every turn of exactly one capturing step."""
+    for point in board.points:
+        if own >> point & 1:
+            for step, kind, taken in captures_from(board, point, way):
+                yield Turn((point,)).then(step, kind, taken)
+
+
+def nearest_captures(board: Board, own: int, way: Way) -> Iterator[Turn]:
+    """The traditional vela: one step that removes only the stone of the run nearest to the moving stone."""
+    for point in board.points:
+        if own >> point & 1:
+            for step, kind, _ in captures_from(board, point, way):
+                yield Turn((point,)).then(step, kind, (step.ahead if kind == APPROACH else step.behind)[0])
+
+
+def chains(rules: FanoronaRules, board: Board, own: int, way: Way) -> Iterator[Turn]:
+    """Every capturing turn, continued as the rules ask or allow."""
+    for turn in single_captures(board, own, way):
+        yield from grow(rules, board, turn, way.after(turn.path[0], turn.path[1], turn.captured))
+
+
+def grow(rules: FanoronaRules, board: Board, turn: Turn, way: Way) -> Iterator[Turn]:
+    """The turn and its continuations; where going on is compulsory, only those that cannot go on."""
+    end = turn.path[-1]
+    longer = [
+        (turn.then(step, kind, taken), way.after(end, step.target, taken))
+        for step, kind, taken in captures_from(board, end, way)
+        if may_continue(rules, turn, step)
+    ]
+    if rules.continuation == "optional" or not longer:
+        yield turn
+    for next_turn, next_way in longer:
+        yield from grow(rules, board, next_turn, next_way)
+
+
+def may_continue(rules: FanoronaRules, turn: Turn, step: Step) -> bool:
+    if not rules.same_direction and step.direction == turn.direction:
+        return False
+    return rules.revisiting or step.target not in turn.path
+
+
+def taken_by_step(board: Board, way: Way, turn: Turn) -> list[int]:
+    """How many stones each step of a turn removes."""
+    counts = []
+    for start, end, kind in zip(turn.path, turn.path[1:], turn.kinds or ("",), strict=False):
+        step = next(step for step in board.steps[start] if step.target == end)
+        line = {APPROACH: step.ahead, WITHDRAWAL: step.behind}.get(kind, ())
+        taken = run(line, way.enemy) & turn.captured  # the vela takes only the nearest of the run
+        counts.append(taken.bit_count())
+        way = way.after(start, end, taken)
+    return counts

@@ -1,0 +1,227 @@
+"""The state of a game of the Fanorona family."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar, Self, cast
+
+from marblebox.core.game import SILENCE, Game, Move, Outcome, State, Variant, View
+from marblebox.core.registry import make, register
+from marblebox.core.text import Text
+from marblebox.games.fanorona import notation
+from marblebox.games.fanorona.board import Board, board_of
+from marblebox.games.fanorona.moves import (
+    DEMAND,
+    Demand,
+    Turn,
+    Way,
+    any_capture,
+    chains,
+    nearest_captures,
+    plain_steps,
+    single_captures,
+)
+from marblebox.games.fanorona.refusal import refusal
+from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
+
+Key = tuple[int, int, int, bool]  # a position for the repetition rule: White, Black, side, first turn still due
+
+
+@register
+class Fanorona(Game):
+    """Fanorona as Parker sold it, Tumicarona, and the literature's standard rules."""
+
+    name = "fanorona"
+    title = Text("Fanorona", "Fanorona")
+    rules_type = FanoronaRules
+    presets = PRESETS
+    preset_names: ClassVar[dict[str, str]] = {"tumicarona": "tumicarona"}
+    draws_by_agreement = True
+    variants = (
+        Variant("parker", "fanorona", Text("Fanorona, Parker's rules", "Fanorona nach Parker")),
+        Variant("tumicarona", "tumicarona", Text("Tumicarona", "Tumicarona")),
+        Variant("standard", "fanorona(rules=standard)", Text("Fanorona, standard rules", "Fanorona, Standardregeln")),
+        Variant("small", "fanorona(rules=standard, size=5x5)", Text("Small board", "Kleines Brett")),
+        Variant("on-demand", "tumicarona(captures=on_demand)", Text("Captures on demand", "Schlagen auf Verlangen")),
+        Variant("handicap", "tumicarona(handicap=white)", Text("Handicap game", "Handicap-Partie")),
+        Variant("vela", "tumicarona(handicap=black, vela_single=true)", Text("Traditional vela", "Klassische Vela")),
+    )
+
+    rules: FanoronaRules
+    seat_names = (Text("White", "Weiß"), Text("Black", "Schwarz"))
+
+    @cached_property
+    def board(self) -> Board:
+        return board_of(self.rules.size)
+
+    @property
+    def beginner(self) -> int:
+        return SIDES.index(self.rules.begins)
+
+    def initial(self, seed: int = 0) -> FanoronaState:  # nothing is left to chance
+        return self.state(self.board.start, self.beginner)
+
+    def state(self, stones: tuple[int, int], side: int, quiet: int = 0, number: int = 1) -> FanoronaState:
+        due = self.rules.first_turn == "single" and number == 1
+        return FanoronaState(game=self, stones=stones, side=side, quiet=quiet, number=number, first_turn_due=due)
+
+    def parse(self, text: str) -> FanoronaState:
+        return notation.read_position(self, text)
+
+    def beginning_with(self, seat: int) -> Game:
+        return make(type(self), replace(self.rules, begins=SIDES[seat]))
+
+    def handicapped(self, seat: int) -> Game:
+        return make(type(self), replace(self.rules, handicap=SIDES[seat]))
+
+    @classmethod
+    def from_printed(cls, text: str) -> tuple[str, str] | None:
+        moves = notation.from_printed(text)
+        return None if moves is None else ("fanorona", moves)
+
+    def group_words(self, words: Sequence[str]) -> int:
+        return notation.words_of_turn(words) or super().group_words(words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FanoronaState(State):
+    """Stones on points, the side to move, and as much of the past as the rules ask for."""
+
+    game: Fanorona
+    stones: tuple[int, int]  # the points of White and of Black
+    side: int
+    quiet: int = 0  # turns of both players since the last capture
+    number: int = field(default=1, compare=False)  # counts the beginner's turns
+    first_turn_due: bool = False  # the side to move has yet to make its single-step first turn
+    seen: tuple[Key, ...] = ()  # earlier positions since the last capture, sorted: how often is all that matters
+    overlooked: FanoronaState | None = None  # before a turn that should have captured, while that may be demanded
+    obliged: bool = False  # a capture has been demanded
+
+    @property
+    def position(self) -> Hashable:
+        return (self._key, self.obliged, self.overlooked and self.overlooked.stones)
+
+    @property
+    def text(self) -> str:
+        return notation.write_position(self)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(stones.bit_count() for stones in self.stones)
+
+    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
+        if self.outcome or seat not in (None, self.side):
+            return ()
+        return self.turns if self.overlooked is None else (*self.turns, DEMAND)
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """Every turn by the rules of movement, whether or not the game has ended for another reason."""
+        if self.is_handicapped(self.side):
+            return self._offering_steps()
+        captures = self._captures()
+        if captures and (self.obliged or self.game.rules.captures == "forced"):
+            return captures
+        return (*captures, *plain_steps(self.game.board, self.own, self.way))
+
+    @property
+    def own(self) -> int:
+        return self.stones[self.side]
+
+    @property
+    def way(self) -> Way:
+        return Way(self.game.board.mask & ~(self.stones[0] | self.stones[1]), self.stones[1 - self.side])
+
+    def is_handicapped(self, side: int) -> bool:
+        return self.game.rules.handicap == SIDES[side] and self.stones[side].bit_count() > HANDICAP_ENDS_AT
+
+    def _captures(self) -> tuple[Turn, ...]:
+        rules, board = self.game.rules, self.game.board
+        if rules.vela_single and self.is_handicapped(1 - self.side):
+            return tuple(nearest_captures(board, self.own, self.way))
+        if self.first_turn_due:
+            return tuple(single_captures(board, self.own, self.way))
+        return tuple(chains(rules, board, self.own, self.way))
+
+    def _offering_steps(self) -> tuple[Turn, ...]:
+        """The handicapped side's steps after which the opponent can capture, or any step if there is none such."""
+        steps = tuple(plain_steps(self.game.board, self.own, self.way))
+        offering = tuple(step for step in steps if self._moved(step).can_capture())
+        return offering or steps
+
+    def can_capture(self) -> bool:
+        return any_capture(self.game.board, self.own, self.way)
+
+    def _turn(self) -> int:
+        return self.side
+
+    def _result(self) -> Outcome | None:
+        rules = self.game.rules
+        if not self.own:
+            return Outcome.won((1 - self.side,), 2, "captured_all")
+        if not self.turns:
+            return (
+                Outcome.drawn(2, "stuck") if rules.stuck == "draws" else Outcome.won((1 - self.side,), 2, "immobilised")
+            )
+        if rules.draw_turns and self.quiet >= rules.draw_turns:
+            return Outcome.drawn(2, "no_capture")
+        if rules.repetition and self.seen.count(self._key) + 1 >= rules.repetition:
+            return Outcome.drawn(2, "repetition")
+        return None
+
+    def _after(self, move: Turn | Demand, seat: int) -> Self:  # only the side to move acts
+        if isinstance(move, Demand):
+            return cast(Self, replace(cast(FanoronaState, self.overlooked), obliged=True))
+        after = self._moved(move)
+        if self.game.rules.captures == "on_demand" and not move.captured and self.ought_to_capture():
+            return replace(after, overlooked=replace(self, overlooked=None, talk=SILENCE))
+        return after
+
+    def ought_to_capture(self) -> bool:
+        return not self.is_handicapped(self.side) and self.can_capture()
+
+    def _moved(self, turn: Turn) -> Self:
+        """Carry a turn out and hand over to the other side."""
+        mine = self.own & ~(1 << turn.path[0]) | 1 << turn.path[-1]
+        theirs = self.stones[1 - self.side] & ~turn.captured
+        number = self.number + (self.side != self.game.beginner)
+        return replace(
+            self,
+            stones=(mine, theirs) if self.side == 0 else (theirs, mine),
+            side=1 - self.side,
+            quiet=0 if turn.captured else self.quiet + 1,
+            number=number,
+            first_turn_due=self.game.rules.first_turn == "single" and number == 1,
+            seen=() if turn.captured else self._seen_with_this(),
+            overlooked=None,
+            obliged=False,
+        )
+
+    def _seen_with_this(self) -> tuple[Key, ...]:
+        if not self.game.rules.repetition:
+            return ()
+        seen = list(self.seen)
+        insort(seen, self._key)
+        return tuple(seen)
+
+    @property
+    def _key(self) -> Key:
+        return (*self.stones, self.side, self.first_turn_due)
+
+    def _meant(self, text: str, seat: int) -> Move | None:
+        return notation.read_turn(self, text) if seat == self.side else None
+
+    def _why_not(self, text: str, seat: int) -> str:
+        return refusal(self, text)
+
+    def _shown(self, seat: int | None) -> View:
+        return {
+            "position": self.text,
+            "stones": list(self.points),
+            "turns_without_capture": self.quiet,
+            "must_capture": any(turn.captured for turn in self.turns) and all(turn.captured for turn in self.turns),
+            "may_demand": self.overlooked is not None,
+        }

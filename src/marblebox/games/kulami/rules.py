@@ -1,0 +1,58 @@
+"""The rules of Kulami as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marblebox.core.rules import Choice, Number, Rules, rule
+from marblebox.core.text import shortened, suggestion
+from marblebox.games.kulami.layout import PRESETS, layout_called
+
+RANDOM, RANDOM_IRREGULAR = "random", "random_irregular"
+NAMES = (RANDOM, RANDOM_IRREGULAR, *PRESETS)
+
+
+class LayoutKind:
+    """The name of a layout, a way to draw one at random, or a layout text in its canonical form."""
+
+    hint = " | ".join((*NAMES, "layout text"))
+
+    def read(self, text: str) -> str:
+        if text.lower() in NAMES:
+            return text.lower()
+        if "/" not in text:
+            known = ", ".join(NAMES)
+            raise ValueError(
+                f"must be one of {known} or a layout text, not {shortened(text)!r}{suggestion(text, NAMES)}"
+            )
+        layout = layout_called(text)
+        return next((name for name, preset in PRESETS.items() if preset == layout), layout.text)
+
+    def write(self, value: str) -> str:
+        return self.read(value)
+
+
+@dataclass(frozen=True)
+class KulamiRules(Rules):
+    """Everything two players agree on before a game of Kulami."""
+
+    layout: str = rule(
+        RANDOM,
+        LayoutKind(),
+        en="the board: drawn at random from the seed (a closed 8x8 square, or an irregular outline), one of the"
+        " boards on the rule sheet, or your own as text",
+        de="das Spielfeld: aus dem Startwert ausgelost (geschlossenes 8x8-Quadrat oder unregelmäßiger Grundriss),"
+        " eines der Felder aus der Spielregel oder ein eigenes als Text",
+    )
+    level: int = rule(
+        0,
+        Number(0, 2),
+        en="what counts: 0 tiles, 1 also the largest area, 2 also chains of five or more",
+        de="was zählt: 0 Platten, 1 auch das größte Gebiet, 2 auch Ketten ab fünf Murmeln",
+    )
+    starts: str = rule(
+        "red",
+        Choice("red", "black", "fists"),
+        en="the colour that starts; fists: Black picks one of two closed hands, and the marble in it decides",
+        de="die Farbe, die beginnt; fists: Schwarz wählt eine von zwei Fäusten, und die Murmel darin entscheidet",
+    )

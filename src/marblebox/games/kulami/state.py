@@ -1,0 +1,244 @@
+"""KulamiGame and KulamiState: laying marbles by the rule of the cross and the taboo of the last two tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import ClassVar, Self, cast
+
+from marblebox.core.errors import PositionError
+from marblebox.core.game import Game, Move, Outcome, State, Variant, View
+from marblebox.core.registry import make, register
+from marblebox.core.rules import Rules
+from marblebox.core.text import Text, shortened
+from marblebox.games.kulami.building import random_irregular, random_square
+from marblebox.games.kulami.cell import COLUMNS, STRIDE, cell_at, cell_name, cells_in, read_cell
+from marblebox.games.kulami.layout import HOLE, Layout, layout_called
+from marblebox.games.kulami.notation import COLOURS, HANDS, Pick, Placement, read_position, write_position
+from marblebox.games.kulami.rules import RANDOM, RANDOM_IRREGULAR, KulamiRules
+from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet
+
+MARBLES = 28  # sheet: of each colour
+PICKER = 1  # Red holds out the fists, Black picks one
+
+_PLACEMENTS = tuple(Placement(cell) for cell in range(cell_at(0, 10)))
+_PICKS = tuple(map(Pick, HANDS))
+_PICK_WORDS = {"links": "left", "rechts": "right"}
+_MARKS = "rb"  # marbles in a view, by seat
+_FREE = "o"
+_BUILDERS = {RANDOM: random_square, RANDOM_IRREGULAR: random_irregular}
+
+
+@register
+class KulamiGame(Game):
+    """Kulami with its layout, level and beginning settled."""
+
+    name: ClassVar[str] = "kulami"
+    title: ClassVar[Text] = Text("Kulami", "Kulami")
+    rules_type: ClassVar[type[Rules]] = KulamiRules
+    presets: ClassVar[dict[str, Rules]] = {"kulami": KulamiRules()}
+    variants: ClassVar[tuple[Variant, ...]] = (
+        Variant("square", "kulami", Text("Kulami", "Kulami")),
+        Variant("level1", "kulami(level=1)", Text("Level 1: areas count", "Level 1: Gebiete zählen")),
+        Variant("level2", "kulami(level=2)", Text("Level 2: areas and chains", "Level 2: Gebiete und Ketten")),
+        Variant("example", "kulami(layout=example, level=2)", Text("The sheet's board", "Das Feld der Spielregel")),
+        Variant("irregular", "kulami(layout=random_irregular)", Text("Irregular board", "Unregelmäßiges Feld")),
+        Variant("fists", "kulami(starts=fists)", Text("Fists decide who starts", "Fäuste entscheiden, wer beginnt")),
+    )
+    rules: KulamiRules
+
+    @property
+    def seat_names(self) -> tuple[Text, ...]:
+        return SEAT_NAMES
+
+    @property
+    def beginner(self) -> int | None:
+        return None if self.rules.starts == "fists" else COLOURS.index(self.rules.starts)
+
+    def initial(self, seed: int = 0) -> KulamiState:
+        rng = Random(seed)
+        builder = _BUILDERS.get(self.rules.layout)
+        layout = builder(rng) if builder else layout_called(self.rules.layout)
+        red_hand = rng.choice(HANDS) if self.beginner is None else None
+        return KulamiState(game=self, layout=layout, starter=self.beginner, red_hand=red_hand)
+
+    def parse(self, text: str) -> KulamiState:
+        said = read_position(text, self.beginner)
+        self._check_layout(said.layout)
+        self._check_start(said.starter)
+        state = KulamiState(game=self, layout=said.layout, starter=said.starter, red_hand=said.red_hand)
+        for number, move in enumerate(said.moves, 1):
+            state = state.replayed(number, move)
+        return state
+
+    def beginning_with(self, seat: int) -> Game:
+        return make(KulamiGame, replace(self.rules, starts=COLOURS[seat]))
+
+    def _check_layout(self, layout: Layout) -> None:
+        """Where chance draws the board a position may be on any; otherwise on the agreed one."""
+        if self.rules.layout not in _BUILDERS and layout != layout_called(self.rules.layout):
+            raise PositionError(f"the position is on another layout than {self.spec}")
+
+    def _check_start(self, starter: int | None) -> None:
+        starts = self.rules.starts
+        if self.beginner is None:
+            return
+        if starter is None:
+            raise PositionError(f"in {self.spec} {starts} starts; there are no fists to choose from")
+        if COLOURS[starter] != starts:
+            raise PositionError(f"in {self.spec} {starts} starts, not {COLOURS[starter]}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class KulamiState(State):
+    """Marbles on a board. The order in which they were laid is kept for the text, but only its end matters."""
+
+    layout: Layout
+    starter: int | None = None  # None while the fists are closed
+    red_hand: str | None = None  # where red hides while they are
+    red: int = 0
+    black: int = 0
+    last: int | None = None  # the cell of the last marble
+    taboo: int = 0  # the cells of the last two tiles used
+    cells: tuple[int, ...] = field(default=(), compare=False)
+
+    @property
+    def position(self) -> Hashable:
+        return (self.layout, self.starter, self.red_hand, self.red, self.black, self.last, self.taboo)
+
+    @property
+    def text(self) -> str:
+        return write_position(self.layout, self.starter, self.red_hand, self.cells)
+
+    @cached_property
+    def score(self) -> ScoreSheet:
+        """The score sheet as if the game ended now."""
+        rules = cast(KulamiRules, self.game.rules)
+        return ScoreSheet.of(self.layout, (self.red, self.black), rules.level)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return self.score.totals
+
+    @property
+    def marbles_left(self) -> tuple[int, int]:
+        return MARBLES - self.red.bit_count(), MARBLES - self.black.bit_count()
+
+    @cached_property
+    def free_cells(self) -> int:
+        """The set of cells where the next marble may go."""
+        free = self.layout.mask & ~(self.red | self.black)
+        if self.last is None:
+            return free
+        if not any(self.marbles_left):
+            return 0
+        return free & self.layout.cross[self.last] & ~self.taboo
+
+    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
+        if self.outcome or seat not in (None, self._turn()):
+            return ()
+        if self.starter is None:
+            return _PICKS
+        return tuple(_PLACEMENTS[cell] for cell in cells_in(self.free_cells))
+
+    def _turn(self) -> int:
+        return PICKER if self.starter is None else (self.starter + len(self.cells)) % 2
+
+    def _result(self) -> Outcome | None:
+        if self.starter is None or self.free_cells:
+            return None
+        red, black = self.points
+        if red == black:
+            return Outcome.drawn(2, "equal_points")  # our decision: the sheet does not say
+        return Outcome.won((int(black > red),), 2, "most_points")
+
+    def _after(self, move: Placement | Pick, seat: int) -> Self:
+        if isinstance(move, Pick):
+            return replace(self, starter=0 if move.hand == self.red_hand else 1, red_hand=None)
+        marble, tile_at = 1 << move.cell, self.layout.tile_at
+        return replace(
+            self,
+            red=self.red | marble if seat == 0 else self.red,
+            black=self.black | marble if seat == 1 else self.black,
+            last=move.cell,
+            taboo=tile_at[move.cell].mask | (0 if self.last is None else tile_at[self.last].mask),
+            cells=(*self.cells, move.cell),
+        )
+
+    def imagined(self, seat: int, rng: Random) -> Self:
+        """Nobody looks into the fists, not even who holds them out."""
+        return replace(self, red_hand=rng.choice(HANDS)) if self.starter is None else self
+
+    def replayed(self, number: int, text: str) -> Self:
+        """The state after a move of a position text; unlike `play` it knows no table talk."""
+        if move := self._meant(text, self._turn()):
+            return self.play_unchecked(move)
+        over = self.outcome and f"the game is over ({self.outcome.reason})"
+        reason = over or self._why_not(text, self._turn())
+        raise PositionError(f"move {number} of the position, {shortened(text)!r}: {reason}")
+
+    def _meant(self, text: str, seat: int) -> Move | None:
+        word = _PICK_WORDS.get(text.lower(), text.lower())
+        return next((move for move in self.legal_moves(seat) if str(move) == word), None)
+
+    # --- what people are told ----------------------------------------------------------------------------------------
+
+    def _why_not(self, text: str, seat: int) -> str:
+        word = text.lower()
+        if self.starter is None:
+            return "the fists are still closed; choose left or right"
+        if word in HANDS or word in _PICK_WORDS:
+            return "no fists are held out now; name a cell such as d5"
+        cell = read_cell(word)
+        if cell is None:
+            return f"a marble is laid by naming a cell, from a1 to {self._top_right()}"
+        if not self.layout.mask >> cell & 1:
+            return self._why_no_cell(cell)
+        return self._why_not_here(cell)
+
+    def _why_no_cell(self, cell: int) -> str:
+        row, column = divmod(cell, STRIDE)
+        if row < self.layout.height and column < self.layout.width:
+            return f"there is no cell at {cell_name(cell)}, only a gap between the tiles"
+        return f"{cell_name(cell)} lies outside the board, which goes from a1 to {self._top_right()}"
+
+    def _why_not_here(self, cell: int) -> str:
+        for seat, marbles in enumerate((self.red, self.black)):
+            if marbles >> cell & 1:
+                return f"{cell_name(cell)} is occupied by a {COLOURS[seat]} marble"
+        last = cast(int, self.last)
+        row, column = divmod(last, STRIDE)
+        if not self.layout.cross[last] >> cell & 1:
+            return f"the marble must go into row {row + 1} or column {COLUMNS[column]}, where the last one lies"
+        tile = self.layout.tile_at[cell]
+        when = "last marble" if tile == self.layout.tile_at[last] else "last marble but one"
+        return f"tile {tile.letter} is taboo: the {when} went there"
+
+    def _top_right(self) -> str:
+        return cell_name(cell_at(self.layout.width - 1, self.layout.height - 1))
+
+    def _shown(self, seat: int | None) -> View:
+        return {
+            "layout": self.layout.text,
+            "board": self._board(),
+            "fists_closed": self.starter is None,
+            "starter": self.starter,
+            "moves": [cell_name(cell) for cell in self.cells],
+            "last": None if self.last is None else cell_name(self.last),
+            "taboo": [tile.letter for tile in self.layout.tiles if tile.mask & self.taboo],
+            "marbles_left": list(self.marbles_left),
+            "score": self.score.as_data(),
+        }
+
+    def _board(self) -> list[str]:
+        """Rows from the top: r and b for marbles, o for a free cell, a dot where there is none."""
+        layout = self.layout
+
+        def mark(cell: int) -> str:
+            if not layout.mask >> cell & 1:
+                return HOLE
+            return _MARKS[0] if self.red >> cell & 1 else _MARKS[1] if self.black >> cell & 1 else _FREE
+
+        return ["".join(mark(cell_at(x, y)) for x in range(layout.width)) for y in reversed(range(layout.height))]

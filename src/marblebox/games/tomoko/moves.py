@@ -1,0 +1,45 @@
+"""What a player can do: push a ball, lay a card, hand a card over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marblebox.core.game import Move
+from marblebox.games.tomoko.board import COLOURS, EDGES, Board, Edge
+
+
+@dataclass(frozen=True)
+class Push(Move):
+    """`N3d`: a dark ball from the top into the third column."""
+
+    edge: Edge
+    colour: str
+
+    def __str__(self) -> str:
+        return f"{self.edge.name}{self.colour}"
+
+    def on(self, board: Board) -> Board:
+        return board.pushed(self.edge, self.colour)
+
+
+@dataclass(frozen=True)
+class Lay(Move):
+    """`lay 17`: a card that stands on the board is laid down."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"lay {self.card}"
+
+
+@dataclass(frozen=True)
+class Give(Move):
+    """`give 17`: a card goes to the partner."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"give {self.card}"
+
+
+PUSHES = {str(push): push for edge in EDGES.values() for colour in COLOURS for push in [Push(edge, colour)]}

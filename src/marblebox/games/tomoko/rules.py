@@ -1,0 +1,92 @@
+"""The rules of Tomoko that a table may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marblebox.core.errors import SpecError
+from marblebox.core.rules import Choice, Flag, Number, Rules, rule
+from marblebox.games.tomoko.cards import CARDS
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+
+_GOALS = {2: 10, 3: 5, 4: 3}  # the sheet, "Ende des Spiels"
+_GOAL_OF_VARIANTS = 5  # the sheet: teams, open cards
+
+
+@dataclass(frozen=True)
+class TomokoRules(Rules):
+    """What the sheet offers as variants, and how matching cards are claimed."""
+
+    players: int = rule(
+        2, Number(FEWEST_PLAYERS, MOST_PLAYERS), en="How many play.", de="Wie viele mitspielen."
+    )  # fmt: skip
+    claims: str = rule(
+        "live",
+        Choice("live", "auto"),
+        en="Whether players must notice and lay matching cards themselves (live), or they are laid for them (auto).",
+        de="Ob die Spieler passende Karten selbst bemerken und ablegen (live) oder es von allein geschieht (auto).",
+    )
+    teams: bool = rule(
+        False,
+        Flag(),
+        en="Four players in two teams; partners sit opposite each other and may hand cards over.",
+        de="Vier Spieler in zwei Teams; Partner sitzen sich gegenüber und dürfen Karten weitergeben.",
+    )
+    open_cards: bool = rule(
+        False,
+        Flag(),
+        en="Everybody has three cards, face up.",
+        de="Jeder hat drei offene Karten.",
+    )
+    prefilled: bool = rule(
+        False,
+        Flag(),
+        en="The board starts full of balls, placed at random.",
+        de="Das Brett ist zu Beginn mit zufällig verteilten Kugeln gefüllt.",
+    )
+    play_on: bool = rule(
+        False,
+        Flag(),
+        en="After the first winner the others play on for the places.",
+        de="Nach dem ersten Sieg spielen die anderen die weiteren Plätze aus.",
+    )
+    begins: str = rule(
+        "1",
+        Choice("random", *(str(player) for player in range(1, MOST_PLAYERS + 1))),
+        en="The player who makes the first push.",
+        de="Wer die erste Kugel schiebt.",
+    )
+    target: int = rule(
+        0,
+        Number(0, len(CARDS)),
+        en="How many cards must be laid to win; 0 stands for the number on the sheet.",
+        de="Wie viele abgelegte Karten zum Sieg nötig sind; 0 steht für die Zahl der Spielanleitung.",
+    )
+
+    def check(self) -> None:
+        if self.teams and self.players != MOST_PLAYERS:
+            raise SpecError(f"teams need players={MOST_PLAYERS}, not players={self.players}")
+        if self.teams and self.open_cards:
+            raise SpecError("teams and open_cards are two different games; choose one of them")
+        if self.begins != "random" and int(self.begins) > self.players:
+            raise SpecError(f"begins must be random or a player from 1 to {self.players}, not {self.begins}")
+
+    @property
+    def goal(self) -> int:
+        """How many laid cards decide the game, for a player or for a team."""
+        return self.target or (_GOAL_OF_VARIANTS if self.teams or self.open_cards else _GOALS[self.players])
+
+    @property
+    def sides(self) -> int:
+        """How many compete: the players, or two teams."""
+        return 2 if self.teams else self.players
+
+    @property
+    def cards_per_side(self) -> int:
+        return 3 if self.open_cards else 2
+
+    @property
+    def cards_dealt(self) -> int:
+        """How many cards each seat is dealt; a team's two go one to each partner."""
+        return self.cards_per_side * self.sides // self.players

@@ -1,0 +1,337 @@
+"""Each rule of the Fanorona family, with a position that fails if the rule is broken."""
+
+import pytest
+
+import marblebox
+from marblebox.games.fanorona import FanoronaState
+
+
+def state(spec: str, text: str) -> FanoronaState:
+    parsed = marblebox.load(spec).parse(text)
+    assert isinstance(parsed, FanoronaState)
+    return parsed
+
+
+def moves(position: marblebox.State) -> set[str]:
+    return {str(move) for move in position.legal_moves()}
+
+
+def refused(position: marblebox.State, move: str, because: str) -> None:
+    with pytest.raises(marblebox.IllegalMove, match=because):
+        position.play(move)
+
+
+STANDARD, PARKER = "fanorona(rules=standard)", "fanorona"
+
+
+# --- lines and capture runs -------------------------------------------------------------------------------------------
+
+
+def test_even_points_have_eight_lines_and_odd_points_four() -> None:
+    far = "8b/9/4w4/9/9 w 0 1"
+    assert len(moves(state(STANDARD, far))) == 8
+    assert moves(state(STANDARD, "8b/9/3w5/9/9 w 0 1")) == {"d3-c3", "d3-e3", "d3-d4", "d3-d2"}
+
+
+def test_approach_takes_the_unbroken_run_up_to_a_gap() -> None:
+    after = state(STANDARD, "9/9/w1bbb1b2/9/9 w 0 1").play("a3-b3A")
+    assert after.text == "9/9/1w4b2/9/9 b 0 1"
+
+
+def test_a_run_ends_at_an_own_stone() -> None:
+    after = state(STANDARD, "9/9/w1bbwb3/9/9 w 0 1").play("a3-b3A")
+    assert after.text == "9/9/1w2wb3/9/9 b 0 1"
+
+
+def test_withdrawal_takes_the_run_behind() -> None:
+    after = state(STANDARD, "9/9/b1bbw4/9/9 w 0 1").play("e3-f3W")
+    assert after.text == "9/9/b4w3/9/9 b 0 1"
+
+
+def test_a_step_that_could_do_both_takes_only_one_run() -> None:
+    both = state(STANDARD, "9/9/bbw1bb3/9/9 w 0 1")
+    assert both.play("c3-d3A").text == "9/9/bb1w5/9/9 b 0 1"
+    assert both.play("c3-d3W").text == "9/9/3wbb3/9/9 b 0 1"
+    refused(both, "c3-d3", "add A for approach or W for withdrawal")
+
+
+def test_a_possible_capture_is_compulsory() -> None:
+    position = state(STANDARD, "9/9/w1b6/9/8w w 0 1")
+    assert moves(position) == {"a3-b3A"}
+    refused(position, "i1-i2", "a capture is possible")
+
+
+# --- chains -----------------------------------------------------------------------------------------------------------
+
+
+def test_standard_chains_may_stop_parker_chains_may_not() -> None:
+    text = "9/9/w1b6/9/1b6b w 0 2"
+    assert moves(state(STANDARD, text)) == {"a3-b3A", "a3-b3A-b2A"}
+    forced = state(PARKER, text)
+    assert moves(forced) == {"a3-b3A-b2A"}
+    assert moves(state("fanorona(continuation=optional)", text)) == {"a3-b3A", "a3-b3A-b2A"}
+    refused(forced, "a3-b3A", "can go on capturing")
+
+
+def test_same_direction_twice() -> None:
+    text = "9/9/bw2b4/9/9 w 0 2"
+    assert moves(state(PARKER, text)) == {"b3-c3W-d3A"}
+    assert moves(state(STANDARD, text)) == {"b3-c3W"}
+    refused(state(STANDARD, text), "b3-c3W-d3A", "direction of the step before")
+    assert moves(state("fanorona(rules=standard, same_direction=true)", text)) == {"b3-c3W", "b3-c3W-d3A"}
+
+
+def test_straight_back_is_allowed_under_parker_only() -> None:
+    text = "9/9/bw1b5/9/9 w 0 2"
+    parker, standard = moves(state(PARKER, text)), moves(state(STANDARD, text))
+    assert parker == {"b3-c3A-b3A", "b3-c3W-b3W"}
+    assert standard == {"b3-c3A", "b3-c3W"}
+    refused(state(STANDARD, text), "b3-c3A-b3A", "may not touch b3 twice")
+    assert "b3-c3A-b3A" in moves(state("fanorona(rules=standard, revisiting=true)", text))
+
+
+def test_first_turn_of_each_player_is_a_single_step_under_parker() -> None:
+    text = "9/9/bw2b4/9/9 w 0 1"
+    assert moves(state(PARKER, text)) == {"b3-c3W"}
+    refused(state(PARKER, text), "b3-c3W-d3A", "first turn is a single capturing step")
+    assert moves(state("fanorona(first_turn=normal)", text)) == {"b3-c3W-d3A"}
+    start = marblebox.load(PARKER).initial()
+    for move in ("e2-e3", "f4-e5"):
+        assert all(str(legal).count("-") == 1 for legal in start.legal_moves())
+        start = start.play(move)
+    assert any(str(move).count("-") > 1 for move in start.legal_moves())
+
+
+def test_when_black_begins_black_has_the_first_single_turn() -> None:
+    start = marblebox.load("fanorona(begins=black)").initial()
+    assert start.to_move == 1
+    assert start.text.endswith(" b 0 1")
+    second = start.play(start.legal_moves()[0])
+    assert second.text.endswith(" w 0 1")
+    assert second.play(second.legal_moves()[0]).text.endswith(" b 0 2")
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def test_capturing_everything_wins() -> None:
+    over = state(STANDARD, "9/9/w1b6/9/9 w 0 5").play("a3-b3A")
+    assert over.outcome == marblebox.Outcome((1.0, 0.0), "captured_all", (0,))
+    assert over.to_move is None
+    assert over.legal_moves() == ()
+    refused(over, "b3-b4", "the game is over")
+
+
+def test_no_legal_move_loses_or_draws() -> None:
+    text = "bww/www/1ww b 3 5"
+    assert state("fanorona(rules=standard, size=3x3)", text).outcome == marblebox.Outcome(
+        (1.0, 0.0), "immobilised", (0,)
+    )
+    assert state("fanorona(rules=standard, size=3x3, stuck=draws)", text).outcome == marblebox.Outcome(
+        (0.5, 0.5), "stuck", ()
+    )
+
+
+@pytest.mark.parametrize(("spec", "turns"), [("tumicarona", 20), (STANDARD, 100), ("fanorona(draw_turns=7)", 7)])
+def test_turns_without_capture_draw(spec: str, turns: int) -> None:
+    text = "8b/9/9/9/w8 w {} 50"
+    nearly = state(spec, text.format(turns - 1))
+    assert nearly.outcome is None
+    assert nearly.play("a1-a2").outcome == marblebox.Outcome((0.5, 0.5), "no_capture", ())
+    assert state(spec, text.format(turns - 2)).play("a1-a2").outcome is None
+
+
+def test_zero_switches_the_draw_by_turns_off() -> None:
+    assert state("fanorona(rules=standard, draw_turns=0)", "8b/9/9/9/w8 w 100000 50").outcome is None
+
+
+def test_a_capture_resets_the_counter() -> None:
+    assert state("tumicarona", "8b/9/9/9/w1b6 w 19 30").play("a1-b1A").text.split()[2] == "0"
+
+
+def test_immobilising_on_the_last_turn_wins() -> None:
+    after = state("tumicarona(size=3x3)", "bww/w2/ww1 w 19 30").play("b1-b2")
+    assert after.outcome is not None
+    assert after.outcome.reason == "immobilised"
+
+
+def shuffle(position: marblebox.State, times: int) -> marblebox.State:
+    for _ in range(times):
+        for move in ("a1-a2", "i5-i4", "a2-a1", "i4-i5"):
+            assert position.outcome is None
+            position = position.play(move)
+    return position
+
+
+def test_third_occurrence_draws() -> None:
+    start = state(STANDARD, "8b/9/9/9/w8 w 0 9")
+    assert shuffle(start, 1).outcome is None
+    assert shuffle(start, 2).outcome == marblebox.Outcome((0.5, 0.5), "repetition", ())
+    twice = state("fanorona(rules=standard, repetition=2)", "8b/9/9/9/w8 w 0 9")
+    assert shuffle(twice, 1).outcome == marblebox.Outcome((0.5, 0.5), "repetition", ())
+    assert shuffle(state("fanorona(rules=standard, repetition=0)", "8b/9/9/9/w8 w 0 9"), 3).outcome is None
+    assert shuffle(state("tumicarona", "8b/9/9/9/w8 w 0 9"), 2).outcome is None
+
+
+def test_history_that_matters_makes_states_differ() -> None:
+    start = state(STANDARD, "8b/9/9/9/w8 w 0 9")
+    once = shuffle(start, 1)
+    assert once.position == start.position
+    assert once != start
+
+
+def test_draw_by_agreement_is_an_offer_and_its_acceptance() -> None:
+    start = marblebox.load(STANDARD).initial()
+    offered = start.play("offer draw", seat=0)
+    assert offered.talk.offered_by == 0
+    with pytest.raises(marblebox.IllegalMove, match="cannot answer your own offer"):
+        offered.play("accept draw", seat=0)
+    assert offered.play("accept draw", seat=1).outcome == marblebox.Outcome((0.5, 0.5), "agreement", ())
+    assert offered.play("decline draw", seat=1) == start
+    with pytest.raises(marblebox.IllegalMove, match="already"):
+        offered.play("offer draw", seat=1)
+
+
+def test_an_offer_stands_until_the_other_side_moves() -> None:
+    moved = marblebox.load(STANDARD).initial().play("offer draw", seat=0).play("d2-e3A")
+    assert moved.talk.offered_by == 0
+    reply = moved.play(moved.legal_moves()[0])
+    assert reply.talk.offered_by is None
+    with pytest.raises(marblebox.IllegalMove, match="nobody has offered"):
+        reply.play("accept draw", seat=1)
+
+
+def test_resigning() -> None:
+    start = marblebox.load(STANDARD).initial()
+    assert start.play("resign", seat=1).outcome == marblebox.Outcome((1.0, 0.0), "resigned", (0,))
+    assert start.play("resign").outcome == marblebox.Outcome((0.0, 1.0), "resigned", (1,))
+
+
+# --- captures on demand -----------------------------------------------------------------------------------------------
+
+ON_DEMAND = "tumicarona(captures=on_demand)"
+
+
+def test_an_overlooked_capture_may_be_demanded() -> None:
+    position = state(ON_DEMAND, "8b/9/w1b6/9/8w w 0 3")
+    assert {"a3-b3A", "a3-b3", "i1-i2"} <= moves(position)
+    overlooked = position.play("i1-i2")
+    assert "demand" in moves(overlooked)
+    back = overlooked.play("demand")
+    assert back.to_move == 0
+    assert moves(back) == {"a3-b3A"}
+    assert back.text == "8b/9/w1b6/9/8w w 0 3 obliged"
+    refused(back, "i1-i2", "a capture is possible")
+
+
+def test_the_right_to_demand_lapses_with_the_next_move() -> None:
+    later = state(ON_DEMAND, "8b/9/bbw6/9/8w w 0 3").play("i1-i2").play("i5-i4")
+    assert "demand" not in moves(later)
+    refused(later, "demand", "no overlooked capture")
+
+
+def test_nothing_to_demand_if_nothing_was_overlooked() -> None:
+    assert "demand" not in moves(state(ON_DEMAND, "8b/9/9/9/w8 w 0 3").play("a1-a2"))
+    assert "demand" not in moves(state(ON_DEMAND, "8b/9/w1b6/9/8w w 0 3").play("a3-b3A"))
+
+
+def test_overlooking_survives_the_text() -> None:
+    overlooked = state(ON_DEMAND, "8b/9/w1b6/9/8w w 0 3").play("i1-i2")
+    assert overlooked.text == "8b/9/w1b6/8w/9 b 1 3 after=i1-i2"
+    assert state(ON_DEMAND, overlooked.text) == overlooked
+
+
+# --- the handicap -----------------------------------------------------------------------------------------------------
+
+
+def test_handicapped_side_captures_nothing_and_must_offer() -> None:
+    start = marblebox.load("tumicarona(handicap=white)").initial()
+    for move in start.legal_moves():
+        after = start.play(move)
+        assert after.points == (22, 22)
+        assert after.view(1)["must_capture"]
+    refused(start, "d2-e3A", "captures nothing while it has more than five")
+
+
+def test_if_no_step_offers_a_capture_any_step_will_do() -> None:
+    position = state("tumicarona(handicap=white)", "4b4/9/9/9/www1wwwww w 0 9")
+    assert len(moves(position)) > 10
+    near = state("tumicarona(handicap=white)", "4b4/9/9/4w4/www4ww w 0 9")
+    assert moves(near) == {"e2-e3"}
+    refused(near, "a1-a2", "must offer one")
+
+
+def test_with_five_stones_the_normal_rules_return() -> None:
+    six = "9/9/w1b6/8w/5wwww w 0 9"
+    five = "9/9/w1b6/9/5wwww w 0 9"
+    assert "a3-b3A" not in moves(state("tumicarona(handicap=white)", six))
+    assert moves(state("tumicarona(handicap=white)", five)) == {"a3-b3A"}
+    assert moves(state("tumicarona(handicap=black)", six)) == {"a3-b3A"}
+
+
+def test_vela_takes_only_the_nearest_stone() -> None:
+    text = "bbbb5/9/w1bbb4/9/9 w 0 9"
+    vela = state("tumicarona(handicap=black, vela_single=true)", text)
+    assert vela.play("a3-b3A").text.split()[0] == "bbbb5/9/1w1bb4/9/9"
+    assert vela.play("a3-b3A").points == (1, 6)
+    refused(vela, "a3-b3A-c3A", "one step that removes one stone")
+    after_phase = state("tumicarona(handicap=black, vela_single=true)", "bb7/9/w1bbb4/9/9 w 0 9")
+    assert after_phase.play("a3-b3A").points == (1, 2)
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "is not a position"),
+        ("www/3/bbb w 0", "is not a position"),
+        ("www/3 w 0 1", "has 3 rows, the position has 2"),
+        ("wwww/3/bbb w 0 1", "row 3 describes 4 points instead of 3"),
+        ("wxw/3/bbb w 0 1", "row 3 contains 'x'"),
+        ("www/3/bbb r 0 1", "must be w or b, not 'r'"),
+        ("www/3/bbb w -1 1", "'-1' must be a whole number from 0 up"),
+        ("www/3/bbb w 0 0", "'0' must be a whole number from 1 up"),
+        ("www/3/bbb w 0 1 obliged", "captures=on_demand"),
+        ("w" * 1000, "is not a position"),
+    ],
+)
+def test_bad_positions(text: str, complaint: str) -> None:
+    with pytest.raises(marblebox.PositionError, match=complaint):
+        marblebox.load("fanorona(size=3x3)").parse(text)
+
+
+@pytest.mark.parametrize(
+    ("extra", "complaint"),
+    [("after=i1-i2", "must be 'obliged'"), ("nonsense", "must be 'obliged'"), ("obliged", "has no capture")],
+)
+def test_bad_extras(extra: str, complaint: str) -> None:
+    with pytest.raises(marblebox.PositionError, match=complaint):
+        marblebox.load(ON_DEMAND).parse(f"8b/9/9/9/w8 b 0 3 {extra}")
+
+
+@pytest.mark.parametrize(
+    ("move", "complaint"),
+    [
+        ("d2-e4", "no line leads from d2 to e4"),
+        ("e3-e4", "e3 is empty, and White is to move"),
+        ("f4-e5", "f4 is a stone of Black, and White is to move"),
+        ("a1-a2", "a2 is not empty"),
+        ("d2-e3W", "captures nothing by withdrawal"),
+        ("a9-a8", "there is no point a9 on a 9x5 board"),
+        ("d2-e3=3", "the count is wrong: d2-e3 removes 2, not 3"),
+        ("hello", "write a turn like"),
+        ("x" * 10_000, "write a turn like"),
+        ("demand", "no overlooked capture"),
+    ],
+)
+def test_refusals_name_the_rule(move: str, complaint: str) -> None:
+    refused(marblebox.load(PARKER).initial(), move, complaint)
+
+
+def test_reading_other_forms_of_a_turn() -> None:
+    start = marblebox.load(PARKER).initial()
+    for form in ("d2-e3", "D2-E3", "d2-e3=2", "d2-e3 (A)=2", " d2-e3A "):
+        assert str(start.find(form)) == "d2-e3A"
+    assert str(start.find("d3-e3 (E)")) == "d3-e3W"

@@ -1,0 +1,109 @@
+"""Position texts: read, verified, printed back."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import marblebox
+from marblebox import PositionError
+from marblebox.games.kulami import PRESETS, Layout
+
+SQUARE = PRESETS["square"].text
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"),
+    [
+        ("kulami", f"{SQUARE} red"),
+        ("kulami(layout=square)", f"{SQUARE} red d5 h5"),
+        ("kulami(starts=black)", f"{SQUARE} black d5 h5"),
+        ("kulami(layout=random_irregular)", f"{PRESETS['example'].text} red d4 d7 i7"),
+        ("kulami(starts=fists)", f"{SQUARE} red-left"),
+        ("kulami(starts=fists)", f"{SQUARE} red-right"),
+        ("kulami(starts=fists)", f"{SQUARE} black d5 h5"),
+    ],
+)
+def test_a_canonical_text_is_printed_back(spec: str, text: str) -> None:
+    assert marblebox.load(spec).parse(text).text == text
+
+
+def test_other_letters_names_capitals_and_spaces_are_read() -> None:
+    game = marblebox.load("kulami")
+    expected = game.parse(f"{SQUARE} red d5 h5")
+    assert game.parse(f"  {SQUARE.lower()}   Red  D5\nH5 ") == expected
+    assert game.parse("square red d5 h5") == expected
+
+
+def test_the_colour_may_be_left_out_where_the_rules_say_who_starts() -> None:
+    assert marblebox.load("kulami").parse(f"{SQUARE} d5 h5").text == f"{SQUARE} red d5 h5"
+    assert marblebox.load("kulami(starts=black)").parse(SQUARE).text == f"{SQUARE} black"
+
+
+def test_closed_fists_say_where_red_is() -> None:
+    game = marblebox.load("kulami(starts=fists)")
+    assert game.parse(f"{SQUARE} red-left").play("left").text == f"{SQUARE} red"
+    assert game.parse(f"{SQUARE} red-left").play("right").text == f"{SQUARE} black"
+    assert game.parse(f"{SQUARE} red-left right d5").text == f"{SQUARE} black d5"
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "complaint"),
+    [
+        ("kulami", "", "a position is a layout, the colour that starts, and the moves"),
+        ("kulami", f"{SQUARE} white d5", "move 1 of the position, 'white': a marble is laid by naming a cell"),
+        ("kulami(starts=fists)", SQUARE, "after the layout must come one of red, black, red-left, red-right"),
+        ("kulami(starts=fists)", f"{SQUARE} d5", "after the layout must come one of red, black, red-left, red-right"),
+        ("kulami", "AA/BB red", "the layout of the position is wrong: 2 tiles; missing"),
+        ("kulami", f"{SQUARE} black d5", "in kulami red starts, not black"),
+        ("kulami", f"{SQUARE} red-left", "in kulami red starts; there are no fists"),
+        ("kulami(starts=fists)", f"{SQUARE} red-left d5", "move 1 of the position, 'd5': the fists are still closed"),
+        ("kulami(layout=example)", f"{SQUARE} red", r"on another layout than kulami\(layout=example\)"),
+        ("kulami", f"{SQUARE} red d5 c5", "move 2 of the position, 'c5': tile H is taboo"),
+        ("kulami", f"{SQUARE} red d5 h5 e1", "move 3 of the position, 'e1': the marble must go into row 5 or column h"),
+        ("kulami", f"{SQUARE} red d5 resign", "move 2 of the position, 'resign': a marble is laid by naming a cell"),
+        ("kulami", f"{SQUARE} red " + "d5 " * 10_000, "at most 2000 characters"),
+    ],
+)
+def test_complaints(spec: str, text: str, complaint: str) -> None:
+    with pytest.raises(PositionError, match=complaint):
+        marblebox.load(spec).parse(text)
+
+
+def test_moves_after_the_end_are_refused() -> None:
+    end = (
+        "d3 g3 g6 e6 e3 c3 c7 g7 g2 g5 b5 b2 b7 d7 d4 g4 g8 a8 a4 c4 c1 c8 b8 b3 h3 f3 f2 f8 f4 b4 h4 h8 h5 c5 a5 a2"
+        " a7 a6 a3"
+    )
+    assert marblebox.load("kulami").parse(f"{SQUARE} red {end}").outcome
+    with pytest.raises(PositionError, match=r"move 40 of the position, 'd1': the game is over \(most_points\)"):
+        marblebox.load("kulami").parse(f"{SQUARE} red {end} d1")
+
+
+PIECES = st.sampled_from(
+    ["square", SQUARE, SQUARE.lower(), "red", "black", "red-left", "d5", "h5", "H8", "left", "resign"]
+)
+TEXTS = st.lists(PIECES | st.text(max_size=8), max_size=6).map(" ".join) | st.text(
+    alphabet="AaBb./ d5\x00é", max_size=80
+)
+
+
+@given(TEXTS, st.sampled_from(["kulami", "kulami(starts=fists)", "kulami(layout=square, starts=black)"]))
+@example(f"{SQUARE} red d5 H5", "kulami")
+def test_any_text_is_read_and_printed_back_or_refused(text: str, spec: str) -> None:
+    game = marblebox.load(spec)
+    try:
+        state = game.parse(text)
+    except PositionError:
+        return
+    assert game.parse(state.text) == state
+    assert game.parse(state.text).text == state.text
+
+
+@given(st.text(alphabet="AABBCD./", max_size=120) | st.text(max_size=50))
+@example(SQUARE)
+def test_any_layout_is_read_and_printed_back_or_refused(text: str) -> None:
+    try:
+        layout = Layout.parse(text)
+    except marblebox.LayoutError:
+        return
+    assert Layout.parse(layout.text) == layout
