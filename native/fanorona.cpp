@@ -4,6 +4,7 @@
 #include "words.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace marblebox::fanorona {
 
@@ -85,26 +86,45 @@ Ending ending(const Rules& rules, const Position& at) {
     return Ending::none;
 }
 
+State State::with_past(std::vector<Position> positions) const {
+    // Whose positions come in what order does not matter, except that the sides alternate and first turns come first.
+    std::ranges::sort(positions, std::greater(), &Position::number);
+    State state = *this;
+    state.seen.clear();
+    for (int side = 1 - at.side; !positions.empty(); side = 1 - side) {
+        auto latest = std::ranges::find(positions, side, &Position::side);
+        if (latest == positions.end()) throw BadInput("in the past of a position the sides must alternate");
+        state.seen.emplace_back(latest->stones[white], latest->stones[black]);
+        positions.erase(latest);
+    }
+    std::ranges::reverse(state.seen);
+    return state;
+}
+
+void State::advance(const Turn& turn) {
+    if (turn.captured != 0)
+        seen.clear();
+    else if (turn.is_demand() && !seen.empty())
+        seen.pop_back();
+    else if (rules->repetition != 0 && !turn.is_demand())
+        seen.emplace_back(at.stones[white], at.stones[black]);
+    at = fanorona::after(*rules, at, turn);
+}
+
 State State::after(const Turn& turn) const {
-    State next{rules, fanorona::after(*rules, at, turn)};
-    if (rules->repetition == 0 || turn.captured != 0) return next;
-    next.seen = seen;
-    if (!turn.is_demand())
-        next.seen.emplace_back(at.stones[white], at.stones[black]);
-    else if (!seen.empty())
-        next.seen.pop_back();
+    State next = *this;
+    next.advance(turn);
     return next;
 }
 
 Ending State::ending() const {
     Ending on_board = fanorona::ending(*rules, at);
     if (on_board != Ending::none || rules->repetition == 0) return on_board;
-    // Sides alternate, so every other one of the earlier positions had the same side to move.
     int occurrences = 1;
     bool due = is_first_turn_due(*rules, at);
-    for (std::size_t back = 2; back <= seen.size(); back += 2) {
+    for (int back = 2; back <= std::ssize(seen); back += 2) { // the same side was to move every other turn
         Position then = at;
-        then.number = at.number - static_cast<int>(back / 2);
+        then.number = at.number - back / 2;
         bool same = seen[seen.size() - back] == std::pair(at.stones[white], at.stones[black]);
         if (same && is_first_turn_due(*rules, then) == due) ++occurrences;
     }

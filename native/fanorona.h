@@ -80,6 +80,9 @@ struct State {
     Position at;
     std::vector<std::pair<Bits, Bits>> seen{}; // earlier positions since the last capture, the oldest first
 
+    State with_past(std::vector<Position> positions) const; // given in any order
+    void advance(const Turn& turn);                         // for who owns the state; everybody else uses `after`
+
     State after(const Turn& turn) const;
     Ending ending() const;
     std::vector<Turn> turns() const; // none once the game is over

@@ -101,18 +101,13 @@ template <class B> constexpr DirectionSet far_around(B board, Bits set, int poin
     return (window & 0x15) | (window >> (2 * width - 6) & 0x15 << 6) | (window >> (4 * width - 12) & 0x15 << 12);
 }
 
-// A set of directions with every other bit standing for one, and one with every direction reversed.
-inline constexpr auto spread = [] {
+// A set of directions with every other bit standing for one; and the same with every direction reversed.
+template <bool reversing> constexpr std::array<std::uint32_t, 512> make_spread() {
     std::array<std::uint32_t, 512> table{};
     for (unsigned set = 0; set < 512; ++set)
-        for (int d = 0; d < directions; ++d) table[set] |= (set >> d & 1) << (2 * d);
+        for (int d = 0; d < directions; ++d) table[set] |= (set >> d & 1) << 2 * (reversing ? opposite(d) : d);
     return table;
-}();
-inline constexpr auto reversed = [] {
-    std::array<std::uint16_t, 512> table{};
-    for (unsigned set = 0; set < 512; ++set)
-        for (int d = 0; d < directions; ++d) table[set] |= static_cast<std::uint16_t>((set >> d & 1) << opposite(d));
-    return table;
-}();
+}
+inline constexpr auto spread = make_spread<false>(), spread_reversed = make_spread<true>();
 
 } // namespace marblebox::fanorona

@@ -6,19 +6,19 @@ namespace marblebox::fanorona {
 
 namespace {
 
-// The first steps of a turn, as sets of stones: by approach, by withdrawal and without capture in each direction.
+// The first steps of a turn, as sets of stones that can do the same thing: capture in one way, or step in one
+// direction.
 struct FirstSteps {
-    enum Kind { approach, withdrawal, plain };
     struct Group {
         Bits stones;
-        Kind kind;
-        int direction;
+        bool capturing;
+        int way; // the capture, or the direction
     };
     std::array<Group, 3 * directions> groups;
     int used = 0, total = 0;
 
-    void add(Bits stones, Kind kind, int direction) {
-        groups[used] = {stones, kind, direction};
+    void add(Bits stones, bool capturing, int way) {
+        groups[used] = {stones, capturing, way};
         used += stones != 0;
         total += count(stones);
     }
@@ -37,7 +37,7 @@ template <class C> class Player {
                 ++(is_won_for_opponent(ending) ? tally.wins[1 - state.at.side] : tally.draws);
                 return;
             }
-            advance(state, random_turn(state.at, steps));
+            state.advance(random_turn(state.at, steps));
         }
     }
 
@@ -48,27 +48,14 @@ template <class C> class Player {
         return state.seen.size() >= 4 || state.rules->repetition == 1 ? state.ending() : Ending::none;
     }
 
-    // What State::after does, in place.
-    void advance(State& state, const Turn& turn) {
-        if (rules_.repetition != 0) {
-            if (turn.is_demand() && !state.seen.empty())
-                state.seen.pop_back();
-            else if (turn.captured != 0)
-                state.seen.clear();
-            else if (!turn.is_demand())
-                state.seen.emplace_back(state.at.stones[white], state.at.stones[black]);
-        }
-        state.at = after(rules_, state.at, turn);
-    }
-
     FirstSteps first_steps(const Position& at) const {
         FirstSteps steps;
         if (is_handicapped(rules_, at, at.side)) {
             add_offering(at, steps);
         } else {
             chains_.each_direction(at.own(), at.enemy(), [&](auto direction, Bits approaching, Bits withdrawing) {
-                steps.add(approaching, FirstSteps::approach, direction);
-                steps.add(withdrawing, FirstSteps::withdrawal, direction);
+                steps.add(approaching, true, 2 * direction);
+                steps.add(withdrawing, true, 2 * direction + 1);
             });
             if (steps.total == 0 || (rules_.on_demand && !at.obliged)) add_plain(at, steps);
         }
@@ -76,9 +63,8 @@ template <class C> class Player {
     }
 
     void add_plain(const Position& at, FirstSteps& steps) const {
-        chains_.each_stepping(at.own(), at.enemy(), [&](auto direction, Bits stones) {
-            steps.add(stones, FirstSteps::plain, direction);
-        });
+        chains_.each_stepping(at.own(), at.enemy(),
+                              [&](auto direction, Bits stones) { steps.add(stones, false, direction); });
     }
 
     void add_offering(const Position& at, FirstSteps& steps) const {
@@ -87,7 +73,7 @@ template <class C> class Player {
             for (int d = 0; d < directions && !turn.is_demand(); ++d)
                 if (turn.to() - turn.from() == chains_.board->offset[d]) stones[d] |= bit(turn.from());
         });
-        for (int d = 0; d < directions; ++d) steps.add(stones[d], FirstSteps::plain, d);
+        for (int d = 0; d < directions; ++d) steps.add(stones[d], false, d);
     }
 
     Turn random_turn(const Position& at, const FirstSteps& steps) {
@@ -102,26 +88,26 @@ template <class C> class Player {
     }
 
     Turn random_rest(const Position& at, const FirstSteps::Group& first, int from) {
-        if (first.kind == FirstSteps::plain) return Turn(from, from + chains_.board->offset[first.direction]);
+        if (!first.capturing) return Turn(from, from + chains_.board->offset[first.way]);
         Walker walker{from, nowhere, at.enemy(), chains_.board->all & ~(at.own() | at.enemy())};
-        bool back = first.kind == FirstSteps::withdrawal;
-        walker = back ? chains_.withdrawn(walker, first.direction) : chains_.approached(walker, first.direction);
+        walker = chains_.captured(walker, first.way);
         bool nearest = rules_.vela_single && is_handicapped(rules_, at, 1 - at.side);
         bool single = nearest || is_first_turn_due(rules_, at);
-        while (!single && goes_on(walker)) {}
+        Bits first_stone = nearest_stone(from, walker.point, is_withdrawal(first.way));
+        while (!single && goes_on(walker)) {
+        }
         Turn turn(from, walker.point); // the way between does not matter here
-        turn.captured = nearest ? nearest_stone(from, walker.point, back) : at.enemy() ^ walker.enemy;
+        turn.captured = nearest ? first_stone : at.enemy() ^ walker.enemy;
         return turn;
     }
 
     bool goes_on(Walker& walker) {
-        auto [approaches, withdrawals] = chains_.captures(walker);
-        int approaching = count(approaches), ways = approaching + count(withdrawals);
+        Captures captures = chains_.captures(walker);
+        int ways = count(captures);
         if (ways == 0) return false;
         int rank = rng_.below(chains_.style.compulsory ? ways : ways + 1);
         if (rank == ways) return false;
-        walker = rank < approaching ? chains_.approached(walker, member(approaches, rank) / 2)
-                                    : chains_.withdrawn(walker, member(withdrawals, rank - approaching));
+        walker = chains_.captured(walker, member(captures, rank));
         return true;
     }
 

@@ -20,8 +20,9 @@ const Board* read_size(Name text) {
     auto columns = read_number(parts.front()), rows = read_number(parts.back());
     const Board* board = parts.size() == 2 && columns && rows ? find_board(*columns, *rows) : nullptr;
     if (board == nullptr)
-        throw BadInput("size must be columns x rows, odd numbers from 3 to 9 with at most 63 points, such as 9x5, not " +
-                       quoted(text));
+        throw BadInput(
+            "size must be columns x rows, odd numbers from 3 to 9 with at most 63 points, such as 9x5, not " +
+            quoted(text));
     return board;
 }
 

@@ -137,8 +137,7 @@ Position read_position(const Rules& rules, std::string_view text) {
         throw BadInput("the board has " + std::to_string(rules.board->rows) + " rows, the position has " +
                        std::to_string(rows.size()));
     Position at;
-    for (int row = 0; row < rules.board->rows; ++row)
-        read_row(*rules.board, row, rows[rows.size() - 1 - row], at);
+    for (int row = 0; row < rules.board->rows; ++row) read_row(*rules.board, row, rows[rows.size() - 1 - row], at);
     constexpr std::string_view sides[] = {"w", "b"};
     at.side = read_choice("the side to move", words[1], sides);
     at.quiet = read_count("the number of turns since the last capture", words[2], 0);

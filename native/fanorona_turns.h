@@ -48,10 +48,12 @@ template <class C> class Turns {
     template <class See> bool each_capture(See&& see) {
         bool nearest = rules_.vela_single && is_handicapped(rules_, at_, 1 - at_.side);
         bool single = nearest || is_first_turn_due(rules_, at_), capturing = false;
-        chains_.each_first_capture(at_.own(), at_.enemy(), [&](int from, const Walker& next, Bits taken, bool back) {
+        chains_.each_first_capture(at_.own(), at_.enemy(), [&](int from, const Walker& next, int capture) {
+            bool back = is_withdrawal(capture);
             capturing = true;
             turn_ = Turn(from);
-            turn_.capture_at(next.point, nearest ? nearest_stone(from, next.point, back) : taken, back);
+            turn_.capture_at(next.point, nearest ? nearest_stone(from, next.point, back) : at_.enemy() ^ next.enemy,
+                             back);
             if (single)
                 see(turn_);
             else
@@ -63,9 +65,10 @@ template <class C> class Turns {
     template <class See> void each_ending(const Walker& walker, See&& see) {
         bool going_on = false;
         if (!rules_.style.compulsory) see(turn_);
-        chains_.each_continuation(walker, [&](const Walker& next, Bits taken, bool back) {
+        chains_.each_continuation(walker, [&](const Walker& next, int capture) {
+            Bits taken = walker.enemy ^ next.enemy;
             going_on = true;
-            turn_.capture_at(next.point, taken, back);
+            turn_.capture_at(next.point, taken, is_withdrawal(capture));
             each_ending(next, see);
             turn_.take_back(taken);
         });

@@ -12,11 +12,13 @@ from typer.core import TyperGroup
 from marblebox.cli.audit import audit
 from marblebox.cli.games import games
 from marblebox.cli.perft import perft
-from marblebox.cli.play import play, play_chosen
+from marblebox.cli.play import play
 from marblebox.cli.replay import replay
 from marblebox.cli.rules import rules
 from marblebox.cli.terminal import tolerate_any_encoding
 from marblebox.core.errors import InputError
+from marblebox.core.registry import names
+from marblebox.core.text import shortened
 
 BAD_INPUT, CLOSED_PIPE, INTERRUPTED = 2, 1, 130  # exit statuses
 
@@ -40,6 +42,12 @@ class Commands(TyperGroup):
             print(file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Whoever names a game instead of a command is told how to play it."""
+        if args[0].partition("(")[0] in names():
+            raise InputError(f"{shortened(args[0])} is a game; play it with: marblebox play {shortened(args[0])}")
+        return super().resolve_command(ctx, args)
+
 
 app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
 for command in (play, games, rules, replay, perft, audit):
@@ -57,7 +65,7 @@ def _show_version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def start(
     ctx: typer.Context,
-    version: Annotated[  # noqa: ARG001 - the callback does the work
+    version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
@@ -68,7 +76,7 @@ def start(
     if ctx.invoked_subcommand is not None:
         return
     if sys.stdin.isatty():
-        play_chosen()
+        play()
     else:
         print(ctx.get_help())
 

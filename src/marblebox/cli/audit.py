@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,10 @@ if TYPE_CHECKING:
 
 def audit() -> None:
     """Recompute the opening analysis printed in Parker's Fanorona sheet."""
-    from rich.console import Console
-
+    from marblebox.cli.screen import new_console
     from marblebox.games.fanorona.audit import report
 
-    console = Console(highlight=False)
+    console = new_console()
     findings = report()
     for topic, group in groupby(findings, key=lambda finding: finding.topic):
         console.print(_table(topic, list(group)))
@@ -30,11 +30,8 @@ def _table(topic: str, findings: list[Finding]) -> Table:
     from rich.table import Table
 
     table = Table(title=topic, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("figure")
-    table.add_column("printed")
-    table.add_column("computed")
-    table.add_column("verdict", no_wrap=True)
-    table.add_column("note", ratio=1)
+    for heading in ("figure", "printed", "computed", "verdict", "note"):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "verdict")
     for finding in findings:
         verdict, style = ("right", "") if finding.agrees else ("WRONG", "bold red")
         table.add_row(finding.what, finding.printed, finding.computed, verdict, finding.note, style=style)
@@ -42,11 +39,9 @@ def _table(topic: str, findings: list[Finding]) -> Table:
 
 
 def _verdict(findings: list[Finding]) -> list[str]:
-    wrong = [finding for finding in findings if not finding.agrees]
-    lines = [f"\n{len(findings)} figures checked: {len(findings) - len(wrong)} right, {len(wrong)} wrong."]
-    for finding in wrong:
-        note = f" ({finding.note})" if finding.note else ""
-        lines.append(
-            f"  {finding.topic}, {finding.what}: printed {finding.printed}, computed {finding.computed}{note}"
-        )
-    return lines
+    """How many printed figures are wrong, altogether and by topic."""
+    wrong = Counter(finding.topic for finding in findings if not finding.agrees)
+    checked = Counter(finding.topic for finding in findings)
+    right = len(findings) - wrong.total()
+    lines = [f"{len(findings)} printed figures checked: {right} right, {wrong.total()} wrong."]
+    return lines + [f"  {topic}: {count} of {checked[topic]} wrong" for topic, count in wrong.items()]

@@ -26,14 +26,13 @@ _HINT = Text(
 
 def games(lang: LanguageOption = None) -> None:
     """List the games, their variants and the rules that can be changed."""
-    from rich.console import Console
-
+    from marblebox.cli.screen import new_console
     from marblebox.core import registry
 
     language = chosen_language(lang)
-    console = Console(highlight=False)
+    console = new_console()
     for game in registry.games():
-        console.print(f"\n[bold]{game.title.in_language(language)}[/bold]")
+        console.print(f"\n{game.title.in_language(language)}", style="bold")
         console.print(_variants(game, language))
         console.print(_fields(game, language))
     console.print(f"\n{_HINT.in_language(language)}", soft_wrap=True)

@@ -16,11 +16,11 @@ def rules(
     lang: LanguageOption = None,
 ) -> None:
     """Explain the rules of a game."""
-    from rich.console import Console
     from rich.markdown import Markdown
 
+    from marblebox.cli.screen import new_console
     from marblebox.core.rulebook import rules_text
 
-    console = Console(highlight=False)
+    console = new_console()
     text = rules_text(game, chosen_language(lang))
     console.print(Markdown(text), width=min(console.width, RULES_WIDTH))

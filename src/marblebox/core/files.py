@@ -29,12 +29,16 @@ def read_text(path: Path) -> str:
 def write_text(path: Path, text: str) -> None:
     """Write a whole file or leave the old one as it was: a neighbour is written first and then takes its place."""
     try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as problem:
+        raise FileError(f"cannot write {path}: character {problem.start + 1} is not text") from None
+    try:
         handle, neighbour = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as problem:
         raise FileError(f"cannot write {path}: {problem.strerror}") from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(neighbour, path.stat().st_mode & 0o777 if path.exists() else 0o644)

@@ -221,6 +221,11 @@ class State(ABC):
         return None if self.outcome else self._turn()
 
     @property
+    def beginner(self) -> int | None:
+        """The seat that began this game; None while that is not known."""
+        return self.game.beginner
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """The seats that have a legal move now; usually just the one to move."""
         return tuple(seat for seat in range(self.game.seats) if self.legal_moves(seat))

@@ -6,12 +6,15 @@ turn to begin. Players keep their seats, and with them their colours.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from marblebox.core.errors import MatchError
 from marblebox.core.game import Game, Outcome
+from marblebox.core.record import Record
 from marblebox.core.registry import load
+from marblebox.core.text import shortened
 
 KINDS = ("series", "best_of", "revanche")
 MOST_GAMES = 99
@@ -44,6 +47,27 @@ class Match:
     @classmethod
     def of(cls, spec: str, kind: str = "series", games: int = 3) -> Match:
         return cls(load(spec), kind, games)
+
+    @classmethod
+    def from_records(cls, records: Sequence[Record]) -> Match:
+        """The match that these records tell, the last of them perhaps unfinished; every game must be the one due."""
+        match = cls(records[0].game, *_read_tag(records[0].tags.get("Match", "")))
+        for number, record in enumerate(records, 1):
+            due = match.next_game
+            if due is None:
+                raise MatchError(f"game {number} was played after the match was over")
+            if record.game != due:
+                raise MatchError(f"game {number} of this match should be {due.spec}, not {record.game.spec}")
+            if record.outcome:
+                match = match.with_outcome(record.outcome, record.began)
+            elif number < len(records):
+                raise MatchError(f"game {number} of the match is unfinished, yet another follows")
+        return match
+
+    @property
+    def tag(self) -> str:
+        """The kind of match as the tag Match of its records gives it."""
+        return f"best_of {self.games}" if self.kind == "best_of" else self.kind
 
     def with_outcome(self, outcome: Outcome, began: int | None = None) -> Match:
         """The match after one more game; `began` says who began it where that was left to chance."""
@@ -107,6 +131,13 @@ class Match:
         if not last.winners or len(last.winners) == self.game.seats:
             return (beginner + 1) % self.game.seats
         return _first_loser(last, beginner)
+
+
+def _read_tag(text: str) -> tuple[str, int]:
+    kind, _, games = text.partition(" ")
+    if games and not (kind == "best_of" and games.isascii() and games.isdigit() and len(games) < 4):
+        raise MatchError(f"the tag Match must be series, revanche or such as 'best_of 3', not {shortened(text)!r}")
+    return kind, int(games or 3)
 
 
 def _first_loser(outcome: Outcome, beginner: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,14 +26,15 @@ _TOKEN = re.compile(
     r"""(?P<space>\s+)
       | (?P<comment>\{(?:[^}\\]|\\.)*\})
       | (?P<number>\d+\.+)
-      | (?P<word>\([AEW]\)(?:=\d+)?,?|[^\s(){}]+)
+      | (?P<word>\([AEW]\)(?:=\d+)?,?|[^\s(){}\x00]+)
       | (?P<open>\()
       | (?P<close>\))
       | (?P<broken>.)""",
     re.VERBOSE | re.DOTALL,
 )
+_CUT = "\x00"  # stands for a line that is too long: the reading stops there
 _SEAT = re.compile(r"([1-9]):(.+)")
-_RESULT = re.compile(r"\*|\d(?:/\d)?(?:-\d(?:/\d)?){1,3}")
+_RESULT = re.compile(r"\*|\d(?:/[1-9])?(?:-\d(?:/[1-9])?){1,3}")
 
 
 class Token(NamedTuple):
@@ -53,11 +55,15 @@ def read_record(path: Path | str, recover: bool = False) -> Record:
 def read_records(text: str, recover: bool = False) -> list[Record]:
     """Every game in a text. With `recover`, reading stops at damage, and the last record says what it was."""
     records: list[Record] = []
-    for tags, moves, line in _sections(text, recover):
-        record = _read_game(tags, moves, line, recover)
-        records.append(record)
-        if record.problem:
-            break
+    try:
+        for tags, moves, line in _sections(text, recover):
+            records.append(_read_game(tags, moves, line, recover))
+            if records[-1].problem:
+                break
+    except RecordError as problem:  # in the tags of a game; those before it are sound
+        if not (recover and records):
+            raise
+        records[-1] = replace(records[-1], problem=problem)
     if not records:
         raise RecordError("there is no game here", 1, 1)
     return records
@@ -97,6 +103,8 @@ def _read_tag(line: str, number: int) -> Tag:
     match = _TAG.fullmatch(line) if len(line) <= LONGEST_LINE else None
     if not match:
         raise RecordError(f'{shortened(line)!r} is not a tag; tags look like [Name "value"]', number, 1)
+    if not match[2].isprintable():
+        raise RecordError(f"the tag {match[1]} contains a tab or another control character", number, 1)
     return Tag(match[1], re.sub(r"\\(.)", r"\1", match[2]), number)
 
 
@@ -104,7 +112,7 @@ def _bounded(line: str, number: int, recover: bool) -> str:
     if len(line) <= LONGEST_LINE:
         return line
     if recover:
-        return "\x00"  # no word begins with this: the reading will stop here
+        return _CUT
     raise RecordError(
         f"the line has {len(line)} characters; at most {LONGEST_LINE} are allowed", number, LONGEST_LINE + 1
     )
@@ -141,7 +149,7 @@ def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
         tag = known.get("Position", tag)
         position = known["Position"].value if "Position" in known else None
         record = Record(game, seed, position=position)
-        assert record.initial  # reads the position, so that a bad one is reported here
+        record.initial.position  # noqa: B018 - reads the position, so that a bad one is reported here
     except InputError as problem:
         raise RecordError(str(problem), tag.line, 1) from None
     return replace(record, tags={tag.name: tag.value for tag in tags if tag.name not in OWN_TAGS})
@@ -156,7 +164,7 @@ def _seed(text: str) -> int:
 def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
     """The moves decide; a result they do not bear out needs a tag Termination that says why."""
     claims = [token, *(Token("tag", tag.value, tag.line, 1) for tag in tags.values() if tag.name == "Result")]
-    undecided = token.text if "Termination" in tags else UNFINISHED
+    undecided = _possible_result(token, state.game.seats) if "Termination" in tags else UNFINISHED
     expected = result_text(state.outcome) if state.outcome else undecided
     for claim in claims:
         if claim.text != expected:
@@ -164,6 +172,14 @@ def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
                 f"the result should be {expected} by the moves, not {shortened(claim.text)}", claim.line, claim.column
             )
     return expected
+
+
+def _possible_result(token: Token, seats: int) -> str:
+    scores = token.text.split("-")
+    if token.text != UNFINISHED and (len(scores) != seats or sum(map(Fraction, scores)) != 1):
+        reason = f"{token.text} is not a result for {seats} seats, whose scores add up to one"
+        raise RecordError(reason, token.line, token.column)
+    return token.text
 
 
 # --- 3. the moves -----------------------------------------------------------------------------------------------------
@@ -176,6 +192,8 @@ def _tokens(text: str, first_line: int) -> Iterator[Token]:
         token = Token(kind, match[0], line, match.start() - line_start + 1)
         if kind != "space":
             yield token
+        if kind == "broken":
+            return  # nobody reads on from here
         if breaks := match[0].count("\n"):
             line += breaks
             line_start = match.start() + match[0].rindex("\n") + 1
@@ -294,6 +312,8 @@ class _Reader:
     def _unexpected(self, token: Token) -> RecordError:
         if token.text == "{":
             return self._error("this comment is not closed", token)
+        if token.text == _CUT:
+            return self._error(f"a line has at most {LONGEST_LINE} characters, and no NUL among them", token)
         return self._error(f"{shortened(token.text)!r} does not belong here", token)
 
     def _error(self, reason: str, token: Token) -> RecordError:

@@ -83,6 +83,20 @@ class Record:
         return self.states[-1]
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended: by its moves, or as claimed for the reason that the tag Termination gives."""
+        if self.final.outcome or self.claimed_result == UNFINISHED:
+            return self.final.outcome
+        scores = tuple(float(Fraction(score)) for score in self.claimed_result.split("-"))
+        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        return Outcome(scores, self.tags["Termination"], () if len(winners) == len(scores) else winners)
+
+    @property
+    def began(self) -> int | None:
+        """The seat that began, also where chance decided it."""
+        return self.initial.to_move if self.final.beginner is None else self.final.beginner
+
+    @property
     def result(self) -> str:
         return result_text(self.final.outcome) if self.final.outcome else self.claimed_result
 

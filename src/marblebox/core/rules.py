@@ -102,7 +102,7 @@ class Rules:
         for field in self.fields():
             value = getattr(self, field.name)
             try:
-                field.kind.read(field.kind.write(value))
+                object.__setattr__(self, field.name, field.kind.read(field.kind.write(value)))
             except (ValueError, TypeError, AttributeError) as problem:
                 raise SpecError(f"{field.name} cannot be {value!r}: {problem}") from None
         self.check()

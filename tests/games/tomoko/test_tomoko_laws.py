@@ -259,6 +259,14 @@ def test_imagining_really_draws_anew() -> None:
     assert {card for other in imagined for card in other.hands[2]} > {*state.hands[2]}
 
 
+def test_nobody_imagines_a_card_that_would_have_been_laid() -> None:
+    """Card 1 stands. With automatic claims only player 2, who has resigned, can hold it."""
+    laid = ",".join(map(str, range(4, 37)))
+    game = game_of(TomokoRules(players=3, claims="auto", target=36))
+    state = game.parse(f"lll2/lll2/ldd2/5/5 lll2/lll2/1dd2/5/5 1 2/1/3 -/-/{laid} - - 2")
+    assert all(state.imagined(0, Random(seed)) == state for seed in range(10))
+
+
 def test_what_a_seat_imagines_depends_only_on_what_it_knows() -> None:
     state = game_of(TomokoRules(players=3)).initial(1)
     other = state.imagined(0, Random(5))
@@ -282,7 +290,12 @@ def test_a_card_handed_over_stays_known_to_both_partners() -> None:
 
 
 def test_no_seat_sees_whether_another_seat_has_a_match() -> None:
-    position = "lll2/lll2/ldd2/5/5 lll2/lll2/1dd2/5/5 1 1,2/3,4 -/- " + ",".join(map(str, range(5, 37))) + " - -"
-    state = game_of(TomokoRules()).parse(position)
-    assert state.view(0)["matches"] == [{"card": 1, "row": 0, "column": 0, "turns": 0}]
-    assert state.view(1)["matches"] == state.view(None)["matches"] == []
+    def table(hand: str, deck: str) -> TomokoState:
+        rest = ",".join(map(str, range(6, 37)))
+        return game_of(TomokoRules()).parse(f"lll2/lll2/ldd2/5/5 lll2/lll2/1dd2/5/5 1 {hand}/3,4 -/- {deck},{rest} - -")
+
+    matching, idle = table("1,2", "5"), table("2,5", "1")
+    assert matching.view(0)["matches"] == [{"card": 1, "row": 0, "column": 0, "turns": 0}]
+    assert idle.view(0)["matches"] == []
+    assert canonical(matching, 1) == canonical(idle, 1)
+    assert canonical(matching, None) == canonical(idle, None)

@@ -312,6 +312,14 @@ def test_the_game_ends_when_nobody_holds_a_card_and_most_cards_win() -> None:
     assert (outcome.reason, outcome.winners, outcome.places) == ("cards_exhausted", (0,), (1, 2))
 
 
+def test_cards_of_who_has_left_do_not_keep_the_game_going() -> None:
+    state = table("tomoko(players=3, target=36)", [(3,), (1,), ()], laid=(20, 8, 0), empty_deck=True).play("resign", 0)
+    assert state.outcome is None
+    outcome = state.play("lay 1", 1).outcome
+    assert outcome
+    assert (outcome.reason, outcome.winners, outcome.places) == ("cards_exhausted", (1,), (3, 1, 2))
+
+
 def test_a_tie_after_the_last_card_has_several_winners() -> None:
     outcome = table("tomoko(target=36)", [(1,), ()], laid=(17, 18), empty_deck=True).play("lay 1", 0).outcome
     assert outcome

@@ -77,6 +77,7 @@ BAD = {
     swapped("5/5/5/5/5", "5/5/5/d4/5"): "before the first push the board is empty",
     swapped("5/5/5/5/5 -", "5/5/5/d4/5 5/5/d4/5/5"): "no single push leads",
     swapped("5/5/5/5/5 -", "5/5/1d3/5/5 5/5/5/5/5"): "no single push leads",
+    swapped("5/5/5/5/5 -", "ddddd/ddddd/ddddd/5/5 ddddd/ddddd/ddddd/5/5"): "no single push leads",  # an empty bag
     swapped(" - 1 ", " - 3 "): "there is no player 3",
     swapped(" - 1 ", " - 0 "): "'0' is not a number",
     swapped(" - 1 ", " - 1,2 "): "the player to move must be a number",
@@ -94,7 +95,7 @@ BAD = {
     START + " ": "canonical form; write",
     START[:-3] + "1 -": "player 1 must be listed as finished not at all",
     START[:-3] + "- 1,1": "listed twice",
-    START[:-3] + "- 1,2": "player 2 cannot resign: the game was over already",
+    START[:-3] + "- 1,2": "the game is over as soon as only one is left",
     START[:-3] + "- 1": "player 1 cannot be to move",
 }  # fmt: skip
 
@@ -117,6 +118,14 @@ def test_without_playing_on_only_one_group_finishes() -> None:
         parse(f"d4/5/5/5/5 5/5/5/5/5 3 1/2/3,4 5/6/- {rest},7,8 1/2 -", "tomoko(players=3, target=1)")
 
 
+def test_a_group_is_written_in_the_order_of_the_players() -> None:
+    rest = ",".join(map(str, range(5, 37)))
+    text = f"d4/5/5/5/5 5/5/5/5/5 1 1/2 3/4 {rest} 1,2 -"
+    assert parse(text, "tomoko(target=1)").finished == ((0, 1),)
+    with pytest.raises(PositionError, match="canonical form"):
+        parse(swapped(" 1,2 -", " 2,1 -", text), "tomoko(target=1)")
+
+
 def test_partners_finish_together() -> None:
     rest = ",".join(map(str, range(6, 37)))
     with pytest.raises(PositionError, match="partners finish together"):
@@ -124,6 +133,16 @@ def test_partners_finish_together() -> None:
             f"d4/5/5/5/5 5/5/5/5/5 2 1/2/-/3 4/-/-/- {rest},5 1/3 -",
             "tomoko(players=4, teams=true, play_on=true, target=1)",
         )
+
+
+def test_resigning_may_come_before_another_finishes_but_not_after_the_end() -> None:
+    def text(finished: str, laid: str, resigned: str) -> str:
+        rest = ",".join(map(str, range(9, 37)))
+        return f"d4/5/5/5/5 5/5/5/5/5 3 1/2,3/4,5 {laid} {rest},8 {finished} {resigned}"
+
+    assert parse(text("1", "6,7/-/-", "2"), "tomoko(players=3, target=2)").outcome
+    with pytest.raises(PositionError, match="too many have resigned"):
+        parse(text("1", "6,7/-/-", "2,3"), "tomoko(players=3, play_on=true, target=2)")
 
 
 def test_nobody_finishes_and_resigns() -> None:

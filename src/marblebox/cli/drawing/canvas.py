@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.text import Text
 
 STONES = "○●"  # by seat in Fanorona and Kulami, light and dark in Tomoko: the shapes differ, not only the colours
@@ -26,6 +28,9 @@ class Canvas:
         text = Text(no_wrap=True)
         for number, (letters, styles) in enumerate(zip(self._letters, self._styles, strict=True)):
             text.append("\n" if number else "")
-            for letter, style in zip(letters, styles, strict=True):
-                text.append(letter, style)
+            place = 0
+            for style, group in groupby(styles):
+                width = len(list(group))
+                text.append("".join(letters[place : place + width]), style)
+                place += width
         return text

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from marblebox.games.fanorona.state import FanoronaState
 
 _STEP_X, _STEP_Y, _MARGIN = 4, 2, 4
-_WOOD = "on #6b4528"
-_LINE = f"#b98f62 {_WOOD}"
-_LABEL = f"#e6cfa6 {_WOOD}"
+_WOOD = "on #96663c"
+_LINE = f"#d9b98a {_WOOD}"
+_LABEL = f"#f2e2c4 {_WOOD}"
 _MARK = f"bold #ffd75f {_WOOD}"
 _STONE_STYLES = (f"bold #ffffff {_WOOD}", f"bold #0b1020 {_WOOD}")
 _LEFT_START, _TAKEN = "◌", "✕"
@@ -33,7 +33,7 @@ _QUIET_OF = Words("{count} of {limit} turns without capture", "{count} von {limi
 _MUST = Words("must capture", "muss schlagen")
 _FIRST = Words("first turn: a single capture", "erster Zug: ein einziger Schlag")
 _HANDICAP = Words("handicapped: captures nothing yet", "Handicap: schlägt noch nicht")
-_DEMAND = Words("an overlooked capture: demand it?", "übersehener Schlag: mit demand einfordern?")
+_DEMAND = Words("an overlooked capture: demand it?", "Schlag übersehen: demand fordert ihn")
 
 
 def board(state: FanoronaState, last: Move | None) -> Text:

@@ -13,13 +13,13 @@ from marblebox.games.kulami.cell import COLUMNS, cell_at
 from marblebox.games.kulami.layout import HOLE
 
 if TYPE_CHECKING:
-    from marblebox.games.kulami import Layout, KulamiState
+    from marblebox.games.kulami import KulamiState, Layout
 
 _STEP_X, _STEP_Y, _MARGIN = 4, 2, 3
 _CREAM, _TABOO = "on #ecdcb9", "on #b3a484"
 _SEAM = f"#5c4322 {_CREAM}"
 _LEGAL_STYLE = f"bold #1c7c3c {_CREAM}"
-_TABOO_STYLE = f"#7d7058 {_TABOO}"
+_TABOO_STYLE = f"#5f543f {_TABOO}"
 _MARBLE_COLOURS = ("bold #c00020", "bold #101010")
 _LEGAL, _FORBIDDEN, _HOLLOW = "◇", "×", "·"
 _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the seams that meet there: 1 up, 2 right, 4 down, 8 left
@@ -32,7 +32,7 @@ _FISTS = Words("The fists are closed: left or right?", "Die Fäuste sind zu: lin
 def board(state: KulamiState) -> Text:
     layout = state.layout
     canvas = Canvas(_MARGIN + _STEP_X * layout.width + 1, _STEP_Y * layout.height + 2)
-    _draw_seams(canvas, layout)
+    _draw_seams(canvas, state)
     _draw_labels(canvas, layout)
     for row in range(layout.height):
         for column in range(layout.width):
@@ -58,23 +58,27 @@ def _draw_labels(canvas: Canvas, layout: Layout) -> None:
         canvas.put(_MARGIN + _STEP_X * column + 2, _STEP_Y * layout.height + 1, COLUMNS[column], STYLE_QUIET)
 
 
-def _draw_seams(canvas: Canvas, layout: Layout) -> None:
+def _draw_seams(canvas: Canvas, state: KulamiState) -> None:
     """Every place between cells, named by the cell to its upper right."""
+    layout = state.layout
     for row in range(layout.height + 1):
         for column in range(layout.width + 1):
             x, y = _MARGIN + _STEP_X * column, _y(layout, row) + 1
             seams = _seams_at(layout, column, row)
-            around = [_tile(layout, column - dx, row - dy) for dx in (0, 1) for dy in (0, 1)]
-            if any(tile != HOLE for tile in around):
-                canvas.put(x, y, _CORNERS[seams], _SEAM)
-            _draw_edge(canvas, x + 1, y, "───", around[0], around[1], bool(seams & 2))
-            if y > 0:
-                _draw_edge(canvas, x, y - 1, "│", around[0], around[2], bool(seams & 1))
+            here, below, left, below_left = (_tile(layout, column - dx, row - dy) for dx in (0, 1) for dy in (0, 1))
+            inside = _ground(state, column, row)  # where no seam runs, the tile shows
+            if {here, below, left, below_left} != {HOLE}:
+                canvas.put(x, y, _CORNERS[seams], _SEAM if seams else inside)
+            if {here, below} != {HOLE}:
+                canvas.put(x + 1, y, "───" if seams & 2 else "   ", _SEAM if seams & 2 else inside)
+            if {here, left} != {HOLE}:
+                canvas.put(x, y - 1, "│" if seams & 1 else " ", _SEAM if seams & 1 else inside)
 
 
-def _draw_edge(canvas: Canvas, x: int, y: int, line: str, tile: str, other: str, seam: bool) -> None:
-    if (tile, other) != (HOLE, HOLE):
-        canvas.put(x, y, line if seam else " " * len(line), _SEAM)
+def _ground(state: KulamiState, column: int, row: int) -> str:
+    """Tiles that are taboo for the next marble are darker."""
+    taboo = state.to_move is not None and state.taboo >> cell_at(column, row) & 1
+    return _TABOO if taboo else _CREAM
 
 
 def _seams_at(layout: Layout, column: int, row: int) -> int:
@@ -90,14 +94,13 @@ def _seams_at(layout: Layout, column: int, row: int) -> int:
 
 def _draw_cell(canvas: Canvas, state: KulamiState, column: int, row: int) -> None:
     cell = cell_at(column, row)
-    taboo = state.to_move is not None and state.taboo >> cell & 1
-    ground = _TABOO if taboo else _CREAM
+    ground = _ground(state, column, row)
     letter, style = _HOLLOW, f"#8c7a55 {ground}"
     for seat, marbles in enumerate((state.red, state.black)):
         if marbles >> cell & 1:
             letter = (LAST_STONES if state.last == cell else STONES)[seat]
             style = f"{_MARBLE_COLOURS[seat]} {ground}"
-    if letter == _HOLLOW and taboo:
+    if letter == _HOLLOW and ground == _TABOO:
         letter, style = _FORBIDDEN, _TABOO_STYLE
     elif state.last is not None and state.to_move is not None and state.free_cells >> cell & 1:
         letter, style = _LEGAL, _LEGAL_STYLE

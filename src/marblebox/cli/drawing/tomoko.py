@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 _STEP_X, _STEP_Y = 4, 2
 _LEFT, _TOP = 4, 1  # where the frame begins
 _RIGHT, _BOTTOM = _LEFT + _STEP_X * SIDE, _TOP + _STEP_Y * SIDE
-_WOOD, _MATCHED = "on #d9b67c", "on #7fc4a8"
-_FRAME = f"#8a6432 {_WOOD}"
+_WOOD, _MATCHED = "on #a67c46", "on #2f8f74"
+_FRAME = f"#e0c595 {_WOOD}"
 _BALLS = {LIGHT: STONES[0], DARK: STONES[1]}
-_BALL_COLOURS = {LIGHT: "bold #fffbe8", DARK: "bold #3b1f0d"}
+_BALL_COLOURS = {LIGHT: "bold #fffbe8", DARK: "bold #2a1408"}
 _HOLLOW = "·"
 _CARD_WIDTH, _CARDS_IN_A_ROW = 9, 4
 
@@ -62,7 +62,7 @@ def _draw_edge_names(canvas: Canvas, pushed: str | None) -> None:
             (f"E{place}", _RIGHT, y, "◀"),
         ):
             if name == pushed:
-                canvas.put(column, row, arrow, f"bold #a01818 {_WOOD}")
+                canvas.put(column, row, arrow, f"bold #fff0b0 {_WOOD}")
         style = {side: STYLE_MARK if f"{side}{place}" == pushed else STYLE_QUIET for side in "NESW"}
         canvas.put(x, 0, f"N{place}", style["N"])
         canvas.put(x, _BOTTOM + 1, f"S{place}", style["S"])
@@ -72,7 +72,7 @@ def _draw_edge_names(canvas: Canvas, pushed: str | None) -> None:
 
 def _draw_ball(canvas: Canvas, row: int, column: int, letter: str, matched: bool) -> None:
     ground = _MATCHED if matched else _WOOD
-    style = f"{_BALL_COLOURS.get(letter, '#a98446')} {ground}"
+    style = f"{_BALL_COLOURS.get(letter, '#c9a56c')} {ground}"
     x, y = _LEFT + _STEP_X * column + 1, _TOP + _STEP_Y * row + 1
     canvas.put(x, y, f" {_BALLS.get(letter, _HOLLOW)} ", style)
 

@@ -126,6 +126,10 @@ class KulamiState(State):
     def marbles_left(self) -> tuple[int, int]:
         return MARBLES - self.red.bit_count(), MARBLES - self.black.bit_count()
 
+    @property
+    def beginner(self) -> int | None:
+        return self.starter
+
     @cached_property
     def free_cells(self) -> int:
         """The set of cells where the next marble may go."""

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 from marblebox.core.errors import MatchError
 from marblebox.core.game import Game, Move, Outcome, State, Talk, Variant, View
 from marblebox.core.registry import make, register
+from marblebox.core.rules import Rules
 from marblebox.core.text import Text
 from marblebox.games.tomoko import notation
 from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, Board, Fit
@@ -34,7 +35,7 @@ class Tomoko(Game):
     name = "tomoko"
     title = Text("Tomoko", "Tomoko")
     rules_type = TomokoRules
-    presets: ClassVar[dict[str, Any]] = {"sheet": TomokoRules()}
+    presets: ClassVar[dict[str, Rules]] = {"sheet": TomokoRules()}
     verbs = frozenset({"lay", "give"})
     variants = (
         Variant("two", "tomoko", Text("Two players", "Zu zweit")),
@@ -149,7 +150,8 @@ class TomokoState(State):
         acting = self.turn if seat is None else seat
         if self.outcome or acting not in self.playing:
             return ()
-        return (*self._pushes(acting), *self._lays(acting), *self._gives(acting))
+        lays = map(Lay, self.claims(acting))  # none under claims=auto: what stands has been laid
+        return (*self._pushes(acting), *lays, *self._gives(acting))
 
     def _pushes(self, seat: int) -> Iterator[Push]:
         """Never none: if all pushes of a colour in the bag gave one and the same board, it would have to be the present
@@ -160,10 +162,6 @@ class TomokoState(State):
     def undoes(self, push: Push) -> bool:
         """Whether a push brings back the board from before the last one (sheet: the previous turn stands)."""
         return push.on(self.board) == self.before
-
-    def _lays(self, seat: int) -> Iterator[Lay]:
-        if self.game.rules.claims == "live":
-            yield from map(Lay, self.claims(seat))
 
     def _gives(self, seat: int) -> Iterator[Give]:
         if self.game.rules.teams:
@@ -313,8 +311,8 @@ class TomokoState(State):
     def imagined(self, seat: int, rng: Random) -> Self:
         """Deal what the seat does not know anew: the unknown cards of the hands, then the deck.
 
-        Under claims=auto whoever is playing holds no card that stands on the board; those hands are dealt first. What the
-        other team has handed over is not known either.
+        Under claims=auto whoever is playing holds no card that stands on the board; those hands are dealt first. Which
+        cards the other team has handed over is not known either.
         """
         holders = sorted(range(self.game.seats), key=lambda holder: not self.is_playing(holder))
         hands = {holder: self.known(seat, holder) for holder in holders}

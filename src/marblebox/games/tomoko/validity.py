@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from marblebox.core.errors import PositionError
@@ -66,14 +65,15 @@ def _check_places(state: TomokoState) -> None:
 
 
 def _check_resignations(state: TomokoState) -> None:
-    resigned = state.talk.resigned
-    if len(set(resigned)) < len(resigned):
-        raise PositionError("a player is listed twice among those who resigned")
+    side, resigned = state.game.side, state.talk.resigned
+    if len({side(seat) for seat in resigned}) < len(resigned):
+        raise PositionError("a player or a team is listed twice among those who resigned")
     both = [seat for seat in resigned if state.is_finished(seat)]
     if both:
         raise PositionError(f"player {both[0] + 1} cannot have both finished and resigned")
-    if resigned and replace(state, talk=replace(state.talk, resigned=resigned[:-1])).outcome:
-        raise PositionError(f"player {resigned[-1] + 1} cannot resign: the game was over already")
+    finished_last = {side(seat) for group in state.finished[-1:] for seat in group}
+    if resigned and not state.playing and len(finished_last) < 2:
+        raise PositionError("too many have resigned: the game is over as soon as only one is left")
 
 
 def _check_hands(state: TomokoState) -> None:

@@ -1,0 +1,84 @@
+"""The ladder: each level against the one below, and the strongest against the fixed opponents.
+
+    python -m benchmarks.ladder --game kulami --games 100 --folder ladder
+
+Every game is kept in the folder; started again with the same options it goes on where it was. The tables it prints are
+those of docs/engine.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+from benchmarks.opponents import make
+
+from marblebox.core.errors import InputError
+from marblebox.engine.arena import Arena, in_processes
+from marblebox.engine.levels import STRONGEST, WEAKEST
+
+SPECS = {"fanorona": "fanorona(rules=standard)", "kulami": "kulami", "tomoko": "tomoko"}
+OPPONENTS = {"fanorona": "alphabeta", "kulami": "montecarlo", "tomoko": "greedy"}
+
+
+def pairings(game: str, lowest: int, highest: int, rungs: bool, opponents: bool) -> list[tuple[str, str]]:
+    found = [(f"engine:{level + 1}", f"engine:{level}") for level in range(lowest, highest)] if rungs else []
+    return [*found, (f"engine:{STRONGEST}", OPPONENTS[game])] if opponents else found
+
+
+def file_of(folder: Path, game: str, first: str, second: str) -> Path:
+    return folder / f"{game}-{first}-{second}.txt".replace(":", "")
+
+
+def play(options: argparse.Namespace, game: str, first: str, second: str) -> Arena:
+    path = file_of(options.folder, game, first, second) if options.folder else None
+    spec = options.spec or SPECS[game]
+    arena = Arena(spec, (first, second), options.games, options.seed, options.time, None, path, maker=make)
+    for standing in arena.run(partial(in_processes, jobs=options.jobs, maker=make)):
+        print(f"{first} against {second}: {standing}", file=sys.stderr, flush=True)
+    return arena
+
+
+def row(first: str, second: str, arena: Arena) -> str:
+    standing = arena.standing
+    low, high = (f"{100 * share:.0f}" for share in (standing.estimate.low, standing.estimate.high))
+    score = f"{100 * standing.estimate.score:.1f}% ({low}–{high})"
+    result = f"+{standing.won} ={standing.drawn} -{standing.lost}"
+    return f"| {first} | {second} | {len(standing.scores)} | {result} | {score} |"
+
+
+def read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure the ladder of levels.")
+    parser.add_argument("--game", choices=SPECS, action="append", help="only this game; may be given several times")
+    parser.add_argument("--spec", help="another specification of that one game")
+    parser.add_argument("--games", type=int, default=100, help="games for each pairing")
+    parser.add_argument("--from", dest="lowest", type=int, default=WEAKEST, help="the lowest level")
+    parser.add_argument("--to", dest="highest", type=int, default=STRONGEST, help="the highest level")
+    parser.add_argument("--only", choices=("rungs", "opponents"), help="leave out the other half")
+    parser.add_argument("--time", type=float, default=1.0, help="seconds a move for the strongest level")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--folder", type=Path, help="where the games are kept")
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = read_options()
+    if options.folder:
+        options.folder.mkdir(parents=True, exist_ok=True)
+    for game in options.game or SPECS:
+        print(f"\n### {options.spec or SPECS[game]}, {options.time:g} s a move for level {STRONGEST}\n")
+        print("| player | against | games | result | score (95%) |\n|---|---|---|---|---|")
+        rungs, opponents = options.only != "opponents", options.only != "rungs"
+        for first, second in pairings(game, options.lowest, options.highest, rungs, opponents):
+            print(row(first, second, play(options, game, first, second)), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except InputError as problem:
+        sys.exit(f"ladder: {problem}")

@@ -1,0 +1,12 @@
+// The search for the best turn in Fanorona.
+#pragma once
+
+#include "fanorona.h"
+#include "search_run.h"
+
+namespace marblebox::fanorona {
+
+search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
+                       const search::Listener& listener = {}, const search::Question& question = {});
+
+} // namespace marblebox::fanorona

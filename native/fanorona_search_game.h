@@ -1,0 +1,114 @@
+// Fanorona as the search sees it.
+#pragma once
+
+#include "fanorona_eval.h"
+#include "fanorona_search_moves.h"
+#include "search_info.h"
+
+#include <map>
+
+namespace marblebox::fanorona {
+
+template <class C> class SearchGame {
+  public:
+    using Node = Position;
+    using Move = SearchMove;
+    using Value = search::Value;
+    using Score = search::Score;
+
+    SearchGame(const State& state, const C& chains)
+        : rules_(*state.rules), moves_(rules_, chains), evaluation_(chains), past_(state.seen), path_(state.seen),
+          start_(static_cast<int>(state.seen.size())), salt_(worn_out()) {
+        path_.resize(state.seen.size() + search::longest_line + 2);
+    }
+
+    void enter(const Node& at, int ply) { path_[start_ + ply] = {at.stones[white], at.stones[black]}; }
+
+    std::optional<Value> ended(const Node& at, int ply) {
+        if (at.own() == 0) return lost(ply);
+        if (rules_.draw_turns != 0 && at.quiet >= rules_.draw_turns)
+            return evaluation_.can_step(at.own(), at.enemy()) ? Value{0, true} : without_moves(at, ply);
+        if (at.quiet < 4 && rules_.repetition != 1) return std::nullopt;
+        return repetition(at, ply);
+    }
+
+    std::pair<Score, Score> limits(const Node&, int ply) const {
+        return {-search::winning + ply, search::winning - ply - 1};
+    }
+
+    std::uint64_t key(const Node& at) const {
+        std::uint64_t key = at.hash() ^ salt_;
+        if (rules_.draw_turns != 0 && at.quiet + search::longest_line >= rules_.draw_turns)
+            key += static_cast<std::uint64_t>(at.quiet) * 0x9E3779B97F4A7C15u;
+        if (is_first_turn_due(rules_, at)) key ^= 0xD6E8FEB86659FD93u;
+        return key;
+    }
+
+    int side(const Node& at) const { return at.side; }
+
+    // A position is quiet where nothing can be captured; beyond a few turns one has to guess anyway.
+    std::optional<Value> leaf(const Node& at, int depth, int ply) const {
+        auto mine = evaluation_.view(at.own(), at.enemy());
+        if (mine.steps == 0) return without_moves(at, ply);
+        if (depth > -turns_beyond_horizon && mine.captures != 0) return std::nullopt;
+        return Value{evaluation_.score(mine, evaluation_.view(at.enemy(), at.own())), false};
+    }
+
+    void generate(const Node& at, std::vector<Move>& moves) { moves_.generate(at, moves); }
+
+    Value without_moves(const Node&, int ply) const { return rules_.stuck_loses ? lost(ply) : Value{0, true}; }
+
+    Node after(const Node& at, const Move& move) const {
+        if (move.is_demand()) return fanorona::after(rules_, at, Turn());
+        Node next;
+        next.stones[at.side] = move.mine;
+        next.stones[1 - at.side] = move.theirs;
+        next.side = 1 - at.side;
+        next.quiet = move.theirs != at.enemy() ? 0 : at.quiet + 1;
+        next.number = at.number + (at.side != rules_.begins ? 1 : 0);
+        if (move.overlooks) next.overlooked = at.own();
+        return next;
+    }
+
+    static bool is_same(const Move& a, const Move& b) { return a.mine == b.mine && a.theirs == b.theirs; }
+
+  private:
+    using Stones = std::pair<Bits, Bits>;
+    static constexpr int turns_beyond_horizon = 4;
+
+    static Value lost(int ply) { return {-search::winning + ply, true}; }
+
+    // A position that has come before on the way is as good as drawn: who could do better would have done so the first
+    // time. It is a draw for certain only if the past of the game alone makes it one.
+    std::optional<Value> repetition(const Node& at, int ply) const {
+        if (at.obliged) return std::nullopt; // taken back, not repeated
+        int here = start_ + ply, oldest = std::max(0, here - at.quiet), occurrences = 1;
+        if (rules_.single_first_turn) oldest = std::max(oldest, here - 2 * (at.number - 2));
+        for (int then = here - 2; then >= oldest; then -= 2) {
+            if (path_[then] != path_[here]) continue;
+            if (then >= start_) return Value{0, false};
+            ++occurrences;
+        }
+        if (rules_.repetition != 0 && occurrences >= rules_.repetition) return Value{0, true};
+        return std::nullopt;
+    }
+
+    // A number made of the positions whose next occurrence is a draw: what is remembered holds only as long as it.
+    std::uint64_t worn_out() const {
+        std::map<Stones, int> occurrences;
+        std::uint64_t salt = 0;
+        for (const Stones& stones : past_)
+            if (++occurrences[stones] == rules_.repetition - 1) salt += mixed(stones.first, stones.second);
+        return salt;
+    }
+
+    const Rules& rules_;
+    SearchMoves<C> moves_;
+    Evaluation<C> evaluation_;
+    std::vector<Stones> past_;
+    std::vector<Stones> path_; // the past, and then the positions on the way to the current node
+    int start_;
+    std::uint64_t salt_;
+};
+
+} // namespace marblebox::fanorona

@@ -1,0 +1,92 @@
+// When the threads of a search must end, and which moves they are busy with.
+#pragma once
+
+#include "search_info.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+
+namespace marblebox::search {
+
+struct Stopped {};   // thrown: the search must end
+struct Overtaken {}; // thrown: another thread has finished the same depth first
+
+class Control {
+  public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t nodes_per_look = 1024;
+
+    Control(const Limits& limits, std::atomic<bool>& stop, Question question)
+        : limits_(limits), stop_(stop), question_(std::move(question)) {}
+
+    // How many nodes a thread may visit before it looks again.
+    std::uint64_t allowance() const {
+        if (limits_.nodes == 0) return nodes_per_look;
+        std::uint64_t used = nodes_.load(std::memory_order_relaxed);
+        return used >= limits_.nodes ? 1 : std::min(nodes_per_look, limits_.nodes - used);
+    }
+
+    // Every thread reports its visits here and learns whether to go on with that depth.
+    void look(std::uint64_t visits, int depth, bool is_leader) {
+        nodes_.fetch_add(visits, std::memory_order_relaxed);
+        if (is_leader && must_stop()) stop_ = true;
+        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+        if (finished_.load(std::memory_order_relaxed) >= depth) throw Overtaken();
+    }
+
+    void add(std::uint64_t visits) { nodes_.fetch_add(visits, std::memory_order_relaxed); }
+    void stop() { stop_ = true; }
+    void finish(int depth) { finished_ = depth; }
+    std::uint64_t nodes() const { return nodes_; }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  private:
+    static constexpr double question_interval = 0.015;
+
+    bool must_stop() {
+        if (limits_.nodes != 0 && nodes_.load(std::memory_order_relaxed) >= limits_.nodes) return true;
+        double now = seconds();
+        if (limits_.seconds > 0 && now >= limits_.seconds) return true;
+        if (!question_ || now < next_question_) return false;
+        next_question_ = now + question_interval;
+        return question_();
+    }
+
+    const Limits limits_;
+    std::atomic<bool>& stop_;
+    Question question_;
+    Clock::time_point start_ = Clock::now();
+    double next_question_ = 0;
+    std::atomic<std::uint64_t> nodes_ = 0;
+    std::atomic<int> finished_ = 0;
+};
+
+// The moves that threads are searching right now, so that others take up different ones first (simplified ABDADA).
+class Busy {
+  public:
+    // Says as long as it lives that a thread is busy with that move.
+    class Mark {
+      public:
+        Mark(Busy* busy, std::uint64_t move) : busy_(busy), move_(move) { set(move_); }
+        Mark(const Mark&) = delete;
+        ~Mark() { set(0); }
+
+      private:
+        void set(std::uint64_t value) {
+            if (busy_ != nullptr) busy_->moves_[move_ % size].store(value, std::memory_order_relaxed);
+        }
+        Busy* busy_;
+        std::uint64_t move_;
+    };
+
+    bool contains(std::uint64_t move) const { return moves_[move % size].load(std::memory_order_relaxed) == move; }
+
+  private:
+    static constexpr std::size_t size = 1 << 14;
+
+    std::array<std::atomic<std::uint64_t>, size> moves_{};
+};
+
+} // namespace marblebox::search

@@ -1,0 +1,44 @@
+#include "search_run.h"
+
+#include "words.h"
+
+#include <cmath>
+
+namespace marblebox::search {
+
+namespace {
+
+constexpr int most_threads = 256, most_lines = 1000;
+
+int checked_threads(int threads) {
+    if (threads < 1 || threads > most_threads)
+        throw BadInput("threads must be from 1 to " + std::to_string(most_threads) + ", not " +
+                       std::to_string(threads));
+    return threads;
+}
+
+} // namespace
+
+Engine::Engine(int table_mebibytes, int threads) : table_(table_mebibytes), threads_(checked_threads(threads)) {}
+
+void Engine::clear() {
+    auto lock = only_one(running_);
+    table_.clear();
+}
+
+void check(const Limits& limits) {
+    if (limits.depth < 0 || limits.depth > deepest)
+        throw BadInput("depth must be from 1 to " + std::to_string(deepest) + ", or 0 for no limit");
+    if (!std::isfinite(limits.seconds) || limits.seconds < 0)
+        throw BadInput("seconds must not be negative; 0 means no limit");
+    if (limits.lines < 1 || limits.lines > most_lines)
+        throw BadInput("lines must be from 1 to " + std::to_string(most_lines));
+}
+
+std::unique_lock<std::mutex> only_one(std::mutex& running) {
+    std::unique_lock lock(running, std::try_to_lock);
+    if (!lock) throw BadInput("this search is running already; stop it first or use another one");
+    return lock;
+}
+
+} // namespace marblebox::search

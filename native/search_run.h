@@ -1,0 +1,180 @@
+// A whole search: depth after depth, by one thread or several, telling what it has found after each.
+#pragma once
+
+#include "search_worker.h"
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <ranges>
+#include <thread>
+
+namespace marblebox::search {
+
+// What outlives a single search: the table, and the wish to stop.
+class Engine {
+  public:
+    Engine(int table_mebibytes, int threads);
+
+    void stop() { stop_ = true; }
+    void clear();
+
+    // `describe(root moves, how many)` puts lines into words.
+    template <class G, class Describe>
+    Info run(const G& game, const typename G::Node& start, const Limits& limits, const Listener& listener,
+             const Question& question, Describe&& describe);
+
+  private:
+    Table table_;
+    int threads_;
+    std::atomic<bool> stop_ = false;
+    std::mutex running_;
+};
+
+void check(const Limits& limits);
+std::unique_lock<std::mutex> only_one(std::mutex& running);
+
+template <class G> class Run {
+  public:
+    using Root = typename Worker<G>::Root;
+    using Node = typename G::Node;
+    using Tell = std::function<bool(const Root&, int depth)>; // answers whether to stop
+
+    Run(const G& game, const Node& start, const Limits& limits, Table& table, Control& control, Tell tell)
+        : game_(game), start_(start), limits_(limits), table_(table), control_(control), tell_(std::move(tell)),
+          best_(merged_moves()) {}
+
+    // Searches with that many threads; the first move is the best.
+    const Root& go(int threads) {
+        auto busy = threads > 1 ? std::make_unique<Busy>() : nullptr;
+        {
+            std::vector<std::jthread> helpers;
+            Ending ending{control_};
+            for (int k = 1; k < threads; ++k)
+                helpers.emplace_back([this, &busy] { guarded([&] { work(busy.get(), false); }); });
+            work(busy.get(), true);
+        }
+        if (failure_) std::rethrow_exception(failure_);
+        return best_;
+    }
+    int depth() const { return finished_; }
+
+  private:
+    // However the leader ends, so do the helpers.
+    struct Ending {
+        Control& control;
+        ~Ending() { control.stop(); }
+    };
+
+    template <class Task> void guarded(Task&& task) {
+        try {
+            task();
+        } catch (...) {
+            std::scoped_lock lock(mutex_);
+            failure_ = std::current_exception();
+            control_.stop();
+        }
+    }
+
+    Root merged_moves() {
+        std::vector<typename G::Move> moves;
+        G game = game_;
+        game.generate(start_, moves);
+        Root root;
+        for (const auto& move : moves) {
+            auto same = [&](const auto& known) { return G::is_same(known.move, move); };
+            if (std::ranges::none_of(root, same)) root.push_back({move});
+        }
+        std::ranges::stable_sort(root, std::greater{}, [](const auto& known) { return known.move.order; });
+        for (auto& known : root) known.line = {known.move};
+        return root;
+    }
+
+    void work(Busy* busy, bool is_leader) {
+        Worker<G> worker(game_, start_, table_, busy, control_, is_leader);
+        Root root = best_so_far();
+        int last = limits_.depth > 0 ? std::min(limits_.depth, deepest) : deepest;
+        try {
+            for (int depth = 1; depth <= last; depth = finished_ + 1) {
+                search_one_depth(worker, root, depth);
+                if (is_leader) tell();
+            }
+        } catch (Stopped) {
+            if (is_leader) keep_unfinished(root);
+        }
+    }
+
+    void search_one_depth(Worker<G>& worker, Root& root, int depth) {
+        try {
+            worker.deepen(root, depth, limits_.lines);
+            publish(root, depth);
+        } catch (Overtaken) {
+            root = best_so_far();
+        }
+    }
+
+    void publish(const Root& root, int depth) {
+        std::scoped_lock lock(mutex_);
+        if (depth <= finished_) return;
+        best_ = root;
+        finished_ = depth;
+        control_.finish(depth);
+    }
+
+    // What was begun but not finished is still better than what was known before.
+    void keep_unfinished(const Root& root) {
+        std::scoped_lock lock(mutex_);
+        if (!root.empty() && limits_.lines == 1) best_ = root;
+    }
+
+    void tell() {
+        Root root = best_so_far();
+        if (tell_ && tell_(root, finished_)) throw Stopped();
+        if (is_settled(root)) throw Stopped();
+    }
+
+    bool is_settled(const Root& root) const {
+        auto lines = root | std::views::take(limits_.lines);
+        return std::ranges::all_of(lines, [&](const auto& known) {
+            Score score = known.value.score;
+            if (is_decided(score)) return finished_ >= winning - std::abs(score);
+            return known.closed;
+        });
+    }
+
+    Root best_so_far() {
+        std::scoped_lock lock(mutex_);
+        return best_;
+    }
+
+    const G& game_;
+    const Node& start_;
+    const Limits& limits_;
+    Table& table_;
+    Control& control_;
+    Tell tell_;
+    std::mutex mutex_;
+    Root best_;
+    std::atomic<int> finished_ = 0;
+    std::exception_ptr failure_;
+};
+
+template <class G, class Describe>
+Info Engine::run(const G& game, const typename G::Node& start, const Limits& limits, const Listener& listener,
+                 const Question& question, Describe&& describe) {
+    check(limits);
+    auto lock = only_one(running_);
+    stop_ = false;
+    table_.age();
+    Control control(limits, stop_, question);
+    auto info = [&](const auto& root, int depth) {
+        return Info{depth, control.nodes(), control.seconds(), describe(root, limits.lines)};
+    };
+    Run<G> run(game, start, limits, table_, control,
+               [&](const auto& root, int depth) { return listener && listener(info(root, depth)); });
+    const auto& root = run.go(threads_);
+    return info(root, run.depth());
+}
+
+} // namespace marblebox::search

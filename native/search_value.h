@@ -1,0 +1,23 @@
+// What a search says about a position: a score for the side to move, and whether that is certain.
+#pragma once
+
+namespace marblebox::search {
+
+using Score = int; // in hundredths of a stone or a point
+
+constexpr Score winning = 30'000; // won at once; a win that takes longer counts one less for each turn
+constexpr Score infinite = 32'000;
+constexpr int longest_line = 120; // turns a search looks ahead at most
+constexpr Score surely_won = winning - longest_line - 1;
+
+constexpr bool is_decided(Score score) { return score >= surely_won || score <= -surely_won; }
+
+// `proven`: no guess went into the score, so that it (or the bound it is) holds however deep one looks.
+struct Value {
+    Score score;
+    bool proven;
+
+    Value operator-() const { return {-score, proven}; }
+};
+
+} // namespace marblebox::search

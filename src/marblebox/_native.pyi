@@ -1,0 +1,99 @@
+"""The compiled core: rules, counting and random games at full speed.
+
+Texts are the canonical ones of the Python rules. States never change. Whatever is wrong with an argument is a
+ValueError that says what. Long calls let other threads run; they stop with `Cancelled` soon after their `Cancel` has
+been used, and on Ctrl-C.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, final
+
+Count = Literal["sequences", "results", "positions"]
+Outcome = tuple[str, list[int]]  # the reason, and the seats that have won (none: drawn)
+
+class Cancelled(Exception):
+    """A long call was cancelled."""
+
+@final
+class Cancel:
+    """A way to stop long calls from another thread."""
+
+    def __init__(self) -> None: ...
+    def cancel(self) -> None: ...
+    @property
+    def cancelled(self) -> bool: ...
+
+@final
+class Tally:
+    """How random games ended: wins of seat 0 and seat 1, draws, and the moves of all games together."""
+
+    @property
+    def wins(self) -> tuple[int, int]: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def moves(self) -> int: ...
+
+@final
+class Fanorona:
+    """A state of the Fanorona family.
+
+    `rules` are fields in text form, those left out are Parker's. `seen` are the earlier positions since the last
+    capture, in any order, for the repetition rule.
+    """
+
+    def __init__(self, rules: Mapping[str, str], position: str | None = None, seen: Sequence[str] = ()) -> None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is, or would be if the game were not over."""
+    @property
+    def hash(self) -> int: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    def legal_moves(self) -> list[str]: ...
+    def play(self, move: str) -> Fanorona: ...
+    def perft(self, depth: int, count: Count = "sequences", cancel: Cancel | None = None) -> int: ...
+    def playouts(self, games: int, seed: int = 0, cancel: Cancel | None = None) -> Tally:
+        """Random games: a first step drawn evenly, then evenly between stopping and every way to go on."""
+
+@final
+class Kulami:
+    """A state of Kulami once it is settled who starts; the position names layout, colour and moves."""
+
+    def __init__(self, position: str, level: int = 0) -> None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def hash(self) -> int: ...
+    @property
+    def points(self) -> tuple[int, int]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    def legal_moves(self) -> list[str]: ...
+    def play(self, move: str) -> Kulami: ...
+    def perft(self, depth: int, count: Count = "sequences", cancel: Cancel | None = None) -> int: ...
+    def playouts(self, games: int, seed: int = 0, cancel: Cancel | None = None) -> Tally:
+        """Random games: every legal cell is equally likely."""
+
+@final
+class TomokoBoard:
+    """A board of Tomoko."""
+
+    def __init__(self, text: str = "5/5/5/5/5") -> None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def hash(self) -> int: ...
+    @property
+    def standing(self) -> list[int]:
+        """The cards that match somewhere on the board."""
+    def pushes(self, before: TomokoBoard | None = None) -> list[str]:
+        """The pushes the bag allows, without those that bring back the board `before`."""
+    def push(self, push: str) -> TomokoBoard:
+        """The board after a push; whether it undoes the last one is not asked."""
+    def random_pushes(self, pushes: int, seed: int = 0, cancel: Cancel | None = None) -> tuple[TomokoBoard, int]:
+        """Push at random and test for matches: the last board, and how many matches there were in all."""

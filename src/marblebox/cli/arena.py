@@ -1,0 +1,59 @@
+"""`marblebox arena`: two players, many games, and how sure it is who is stronger."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from marblebox.core.errors import InputError
+
+if TYPE_CHECKING:
+    from marblebox.engine.arena import Arena, Runner
+
+
+def arena(
+    first: Annotated[str, typer.Argument(help="A player: engine:1 to engine:10, simple or random.")],
+    second: Annotated[str, typer.Argument(help="The other player.")],
+    game: Annotated[str, typer.Option(help='The game, such as kulami or "tomoko(claims=auto)".')] = "fanorona",
+    games: Annotated[int, typer.Option(help="How many games; they come in pairs with sides swapped.")] = 100,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as a sequential test is decided (see --elo0, --elo1).")
+    ] = False,
+    elo0: Annotated[float, typer.Option(help="The test rejects at this advantage of the first player…")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="…and accepts at this one.")] = 20.0,
+    time: Annotated[float, typer.Option(help="Seconds a move for engine:10.")] = 1.0,
+    opening: Annotated[int | None, typer.Option(help="How many moves are made at random first.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Decides openings and whatever is left to chance.")] = 0,
+    file: Annotated[Path | None, typer.Option(help="Keep every game here; if it has some, go on from them.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Games at a time; default: one for each core.")] = None,
+    ray: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address.")] = None,
+) -> None:
+    """Let two players play many games and estimate the difference in strength."""
+    from marblebox.engine.arena import Arena, in_processes, on_ray
+    from marblebox.engine.elo import Sprt
+
+    if elo0 >= elo1:
+        raise InputError(f"--elo0 must be less than --elo1, and {elo0:g} is not less than {elo1:g}")
+    test = Sprt(elo0, elo1) if sprt else None
+    contest = Arena(game, (first, second), games, seed, time, opening, file, test)
+    runner: Runner = partial(on_ray, address=ray) if ray else partial(in_processes, jobs=jobs)
+    _play(contest, runner)
+    print(f"{first} against {second}, {contest.spec}: {contest.standing}")
+    if test:
+        ratio, verdict = test.ratio(contest.standing.pairs), contest.decision or "open"
+        print(f"SPRT [{elo0:g}, {elo1:g}]: {verdict}, LLR {ratio:.2f} (±{test.bound:.2f})")
+
+
+def _play(contest: Arena, runner: Runner) -> None:
+    """Show the progress while the games are played."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True, markup=False)) as progress:
+        bar = progress.add_task("", total=contest.games, completed=len(contest.standing.scores))
+        for standing in contest.run(runner):
+            progress.update(bar, completed=len(standing.scores), description=str(standing.estimate))

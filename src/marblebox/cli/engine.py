@@ -1,0 +1,12 @@
+"""`marblebox engine`: the engine for other programs, by the line protocol of docs/protocol.md."""
+
+from __future__ import annotations
+
+
+def engine() -> None:
+    """Speak the line protocol on standard input and output; say mbi to begin."""
+    import sys
+
+    from marblebox.engine.protocol import converse
+
+    converse(sys.stdin.buffer, sys.stdout)

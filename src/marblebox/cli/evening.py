@@ -1,0 +1,141 @@
+"""Evening: the games that are played one after the other at one terminal, and their keeping."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from rich.text import Text as Line
+
+from marblebox.cli import words
+from marblebox.cli.ending import told
+from marblebox.cli.keeper import Keeper
+from marblebox.cli.screen import Screen
+from marblebox.cli.seats import Seat
+from marblebox.cli.session import Quit, Session
+from marblebox.cli.table import Table
+from marblebox.core.errors import InputError
+from marblebox.core.game import Outcome
+from marblebox.core.match import Match
+from marblebox.core.record import Line as Moves
+from marblebox.core.record import Record, write_records
+
+
+class Evening:
+    """A single game, or the games of a match."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        seats: Sequence[Seat],
+        record: Record,
+        keeper: Keeper,
+        match: Match | None = None,
+        finished: Sequence[Record] = (),
+    ) -> None:
+        self.screen, self.seats, self.keeper, self.match = screen, seats, keeper, match
+        self.finished = list(finished)
+        self.table = Table(record)
+
+    def run(self) -> None:
+        try:
+            self._play_on()
+        except Quit:
+            self._offer_to_save()
+        except (EOFError, KeyboardInterrupt) as leaving:
+            self.screen.show("")
+            self._keep()
+            if isinstance(leaving, KeyboardInterrupt):
+                raise
+
+    def _play_on(self) -> None:
+        while True:
+            Session(self.screen, self.table, self.seats, self.save).play()
+            outcome = self.table.state.outcome
+            assert outcome  # the session ended with the game
+            for line in told(outcome, [seat.name for seat in self.seats], self.screen.language):
+                self.screen.show(Line(line, style="bold"))
+            if self.match is None or not self._next_game(self.match, outcome):
+                break
+        self._offer_to_save()
+
+    def _next_game(self, match: Match, outcome: Outcome) -> bool:
+        """Set the next game of the match up, unless it is over or the players have had enough."""
+        self.match = match.with_outcome(outcome, began(self.table.record))
+        self.screen.say(words.MATCH_SCORE, score=" : ".join(f"{score:g}" for score in self.match.score))
+        if self.match.next_game is None:
+            names = words.AND.in_language(self.screen.language).join(self.seats[w].name for w in self.match.winners)
+            self.screen.say(words.MATCH_WON, "bold", names=names)
+            return False
+        if self.keeper.path:
+            self._keep()
+        if self.seats_have_people and not self.screen.confirm(words.NEXT_GAME, default=True):
+            return False
+        self.finished.append(self.table.record)
+        self.table = Table(next_record(self.table.record, self.match))
+        self.screen.say(words.ROUND, "bold", number=len(self.finished) + 1, spec=self.table.record.game.spec)
+        return True
+
+    @property
+    def seats_have_people(self) -> bool:
+        return any(seat.player is None for seat in self.seats)
+
+    # --- keeping -----------------------------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        return write_records([*self.finished, self.table.record])
+
+    def save(self, name: str) -> None:
+        """Save under that name, or where the game is kept already; ask for a name if there is neither."""
+        path = Path(name).expanduser() if name else self.keeper.path
+        if path is None:
+            answer = self.screen.ask(words.SAVE_WHERE)
+            path = Path(answer).expanduser() if answer else None
+        saved = path is not None and self.keeper.save(self.text, path, self._may_replace)
+        self.screen.say(words.SAVED if saved else words.NOT_SAVED, path=path)
+
+    def _may_replace(self, path: Path) -> bool:
+        return self.screen.confirm(words.REPLACE, path=path)
+
+    def _keep(self) -> None:
+        """Save without asking, if it has been said where."""
+        if self.keeper.path and self.keeper.save(self.text, self.keeper.path, lambda _: False):
+            self.screen.say(words.SAVED, path=self.keeper.path)
+        elif not self._nothing_new():
+            self.screen.say(words.NOT_SAVED)
+
+    def _nothing_new(self) -> bool:
+        return self.keeper.has(self.text) or not (self.table.moves or self.finished)
+
+    def _offer_to_save(self) -> None:
+        if self.keeper.path:
+            self._keep()
+            return
+        while self.seats_have_people and not self._nothing_new():
+            try:
+                name = self.screen.ask(words.SAVE_ON_LEAVING)
+                if not name:
+                    return
+                self.save(name)
+            except EOFError:
+                self.screen.show("")
+                return
+            except InputError as problem:
+                self.screen.complain(problem)
+
+
+def began(record: Record) -> int | None:
+    """The seat that began a game, also where chance or the fists decided it."""
+    starter: int | None = getattr(record.final, "starter", None)
+    return record.initial.to_move if starter is None else starter
+
+
+def next_record(record: Record, match: Match) -> Record:
+    """An empty record for the next game of a match."""
+    game = match.next_game
+    assert game  # the match is not over
+    number = len(match.outcomes) + 1
+    tags = {**record.tags, "Round": str(number)}
+    return replace(record, game=game, seed=record.seed + 1, line=Moves(), tags=tags, position=None)

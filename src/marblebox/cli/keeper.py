@@ -1,0 +1,64 @@
+"""Keeper: files are written whole, and nothing of somebody else's is replaced unasked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from marblebox.core.errors import FileError
+from marblebox.core.files import read_text, write_text
+
+
+class Keeper:
+    """Saves a game. A file is ours while it still holds what we last read from it or wrote to it."""
+
+    def __init__(self, path: Path | None = None, force: bool = False) -> None:
+        self.path = path
+        self.force = force
+        self._ours: dict[Path, str] = {}
+
+    def read(self, path: Path) -> str:
+        text = read_text(path)
+        self._ours[path.resolve()] = text
+        return text
+
+    def check(self) -> None:
+        """Complain before the game, not after it, if it could not be saved where it should be."""
+        if self.path is None:
+            return
+        if not self.path.parent.is_dir():
+            raise FileError(f"cannot write {self.path}: there is no folder {self.path.parent}")
+        if self.path.is_dir():
+            raise FileError(f"cannot write {self.path}: it is a folder; name a file in it")
+        if not os.access(self.path.parent, os.W_OK):
+            raise FileError(f"cannot write {self.path}: the folder {self.path.parent} is read-only")
+        if self.would_replace(self.path):
+            raise FileError(
+                f"{self.path} exists already; choose another name, resume it with --record {self.path}, or add --force"
+            )
+
+    def would_replace(self, path: Path) -> bool:
+        """Whether writing there would destroy something that is not ours."""
+        if self.force or not path.exists():
+            return False
+        known = self._ours.get(path.resolve())
+        try:
+            return known is None or read_text(path) != known
+        except FileError:
+            return True
+
+    def save(self, text: str, path: Path, may_replace: Callable[[Path], bool]) -> bool:
+        """Write the file; False if it holds something else and may not be replaced."""
+        if path.is_dir():
+            raise FileError(f"cannot write {path}: it is a folder; name a file in it")
+        if self.would_replace(path) and not may_replace(path):
+            return False
+        write_text(path, text)
+        self._ours[path.resolve()] = text
+        self.path = path
+        return True
+
+    def has(self, text: str) -> bool:
+        """Whether exactly this is already kept in a file of ours."""
+        return text in self._ours.values()

@@ -1,0 +1,185 @@
+"""`marblebox play`: a game at the terminal, among people or against the computer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from marblebox.cli.terminal import LanguageOption, chosen_language
+from marblebox.core.errors import InputError
+
+if TYPE_CHECKING:
+    from marblebox.cli.evening import Evening
+    from marblebox.cli.keeper import Keeper
+    from marblebox.cli.screen import Screen
+    from marblebox.core.match import Match
+    from marblebox.core.record import Record
+
+MatchKind = Literal["series", "best_of", "revanche"]
+LARGEST_SEED = 2**32
+
+
+def play(
+    spec: Annotated[str | None, typer.Argument(help='The game, such as kulami or "tomoko(players=3)".')] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where: human or simple for each seat, such as human,simple.")
+    ] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="The name of a player, first seat first; give it once for each.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Decides whatever is left to chance.")] = None,
+    match: Annotated[MatchKind | None, typer.Option(help="Play several games; the loser begins the next.")] = None,
+    games: Annotated[int | None, typer.Option(help="How many games a best_of match has at most.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Resume the game or match in this file.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save to this file when the game ends or you leave.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let saving replace an existing file.")] = False,
+    lang: LanguageOption = None,
+) -> None:
+    """Play a game in the terminal; without SPEC you choose one."""
+    from marblebox.cli.keeper import Keeper
+    from marblebox.cli.screen import Screen
+
+    screen, keeper = Screen(chosen_language(lang)), Keeper(save or record, force)
+    try:
+        if record:
+            _refuse({"a game": spec, "--seed": seed, "--match": match, "--games": games})
+            evening = _resumed(screen, keeper, record, seats, player)
+        else:
+            keeper.check()
+            evening = _new(screen, keeper, spec, seats, player or [], seed, match, games)
+    except EOFError:
+        print()
+        return
+    evening.run()
+
+
+def _refuse(given: dict[str, object]) -> None:
+    """A resumed game has all of that in its file."""
+    if both := [name for name, value in given.items() if value is not None]:
+        raise InputError(f"--record resumes a game as it is; leave out {' and '.join(both)}")
+
+
+# --- a new game -------------------------------------------------------------------------------------------------------
+
+
+def _new(
+    screen: Screen,
+    keeper: Keeper,
+    spec: str | None,
+    seats: str | None,
+    names: list[str],
+    seed: int | None,
+    match: MatchKind | None,
+    games: int | None,
+) -> Evening:
+    import secrets
+
+    from marblebox.cli import words
+    from marblebox.cli.choosing import choose_game, title_of, with_tallest, with_terminal_claims
+    from marblebox.cli.evening import Evening
+    from marblebox.cli.seats import HUMAN, read_kinds, seated, tags_of
+    from marblebox.core.record import Record
+    from marblebox.core.registry import load
+
+    # 1. the game, and who plays it
+    text = choose_game(screen) if spec is None else spec
+    game = load(text)
+    if seats is None and spec is None and screen.confirm(words.AGAINST_COMPUTER):
+        seats = ",".join([HUMAN] + ["simple"] * (game.seats - 1))
+    kinds = [HUMAN] * game.seats if seats is None else read_kinds(seats, game.seats)
+    seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+    chairs = seated(game, kinds, names, seed, screen.language)
+    planned = _match(text, match, games)
+    # 2. what the terminal asks about the game
+    game = with_terminal_claims(screen, game, text)
+    if HUMAN in kinds:
+        game = with_tallest(screen, game, text)
+    # 3. the table
+    tags = {**tags_of(game, chairs), "Date": _today()}
+    if planned:
+        tags |= {"Match": _match_tag(planned), "Round": "1"}
+        planned = _match(game.spec, match, games)
+    screen.say(words.WELCOME, title=title_of(game, screen.language))
+    return Evening(screen, chairs, Record(game, seed, tags=tags), keeper, planned)
+
+
+def _match(spec: str, kind: MatchKind | None, games: int | None) -> Match | None:
+    from marblebox.core.match import Match
+
+    if games is not None and kind != "best_of":
+        raise InputError("--games belongs to --match best_of; a series ends when you stop, a revanche by its rules")
+    return Match.of(spec, kind, games or 3) if kind else None
+
+
+def _match_tag(match: Match) -> str:
+    return f"best_of {match.games}" if match.kind == "best_of" else match.kind
+
+
+def _today() -> str:
+    from datetime import date
+
+    return date.today().isoformat()
+
+
+# --- an old game ------------------------------------------------------------------------------------------------------
+
+
+def _resumed(screen: Screen, keeper: Keeper, path: Path, seats: str | None, names: list[str] | None) -> Evening:
+    from marblebox.cli import words
+    from marblebox.cli.evening import Evening
+    from marblebox.cli.records import records_in
+    from marblebox.cli.seats import kinds_in, read_kinds, seated, tags_of
+
+    # 1. the games in the file; the last one is to go on
+    records = records_in(keeper.read(path), path)
+    keeper.check()
+    record, match = _unfinished(path, records)
+    # 2. who plays it: as before, unless somebody else is named
+    kinds, before = kinds_in(record.game, record.tags)
+    kinds = read_kinds(seats, record.game.seats) if seats else kinds
+    chairs = seated(record.game, kinds, names or _kept_names(before, kinds), record.seed, screen.language)
+    record.tags.update(tags_of(record.game, chairs))
+    screen.say(words.RESUMED, count=len(record.line.nodes))
+    return Evening(screen, chairs, record, keeper, match, records[:-1] if record is records[-1] else records)
+
+
+def _kept_names(before: list[str], kinds: list[str]) -> list[str]:
+    from marblebox.cli.seats import KINDS
+
+    return [kind if name in KINDS else name for name, kind in zip(before, kinds, strict=True)]
+
+
+def _unfinished(path: Path, records: list[Record]) -> tuple[Record, Match | None]:
+    """The game to go on with: the last one, or the next of its match."""
+    from marblebox.cli.evening import began, next_record
+
+    last = records[-1]
+    match = _match_of(records[0])
+    if match is None:
+        if len(records) > 1:
+            raise InputError(f"{path} holds {len(records)} games that are no match; keep the one to resume in a file")
+        if last.final.outcome:
+            raise InputError(f"the game in {path} is over; look at it with: marblebox replay {path}")
+        return last, None
+    for record in records if last.final.outcome else records[:-1]:
+        if record.final.outcome is None:
+            raise InputError(f"game {records.index(record) + 1} of the match in {path} is unfinished")
+        match = match.with_outcome(record.final.outcome, began(record))
+    if last.final.outcome is None:
+        return last, match
+    if match.over:
+        raise InputError(f"the match in {path} is over; look at it with: marblebox replay {path}")
+    return next_record(last, match), match
+
+
+def _match_of(record: Record) -> Match | None:
+    from marblebox.core.match import Match
+
+    kind, _, games = record.tags.get("Match", "").partition(" ")
+    if not kind:
+        return None
+    if games and not (games.isascii() and games.isdigit() and len(games) < 4):
+        raise InputError(f"the tag Match must be series, revanche or such as 'best_of 3', not {kind} {games[:20]!r}")
+    return Match(record.game, kind, int(games or 3))

@@ -1,0 +1,135 @@
+"""`marblebox replay`: a record, move by move."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from marblebox.cli.terminal import LanguageOption, chosen_language
+from marblebox.core.errors import InputError
+from marblebox.core.text import Text
+
+if TYPE_CHECKING:
+    from marblebox.cli.screen import Screen
+    from marblebox.core.record import Line, Record
+
+DAMAGED = 1  # the exit status when only a part could be shown
+
+_NEXT = Text("Enter: next move ", "Enter: nächster Zug ")
+_UNFINISHED = Text("The game is unfinished.", "Die Partie ist nicht beendet.")
+_CLAIMED = Text("Result: {result} ({reason})", "Ergebnis: {result} ({reason})")
+_GAME = Text("Game {number} of {count}", "Partie {number} von {count}")
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game record, or Parker's printed game as text.")],
+    start: Annotated[int, typer.Option("--from", min=0, help="Begin to show at this move; 0 is the start.")] = 0,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each move.")] = False,
+    show_final: Annotated[bool, typer.Option("--show-final", help="Show only the final position.")] = False,
+    game: Annotated[int | None, typer.Option(min=1, help="Show only this game of a match.")] = None,
+    recover: Annotated[
+        bool, typer.Option("--recover", help="Show a damaged record up to the damage; exit status 1.")
+    ] = False,
+    lang: LanguageOption = None,
+) -> None:
+    """Show a recorded game move by move; every move is verified."""
+    from marblebox.cli.records import records_in
+    from marblebox.cli.screen import Screen
+    from marblebox.core.files import read_text
+
+    records = records_in(read_text(file), file, recover)
+    screen = Screen(chosen_language(lang))
+    chosen = [_picked(records, game)] if game else records
+    for number, record in enumerate(chosen, game or 1):
+        if len(records) > 1:
+            screen.say(_GAME, "bold", number=number, count=len(records))
+        first = len(record.line.nodes) if show_final else start
+        if first > len(record.line.nodes):
+            raise InputError(f"the game has {len(record.line.nodes)} moves; --from {first} is beyond its end")
+        _show(screen, record, first, step)
+    if problem := records[-1].problem:
+        print(f"marblebox: {file}: {problem}; what stands before it is shown", file=sys.stderr)
+        raise typer.Exit(DAMAGED)
+
+
+def _picked(records: list[Record], number: int) -> Record:
+    if number > len(records):
+        raise InputError(f"there is no game {number}; the file holds {len(records)}")
+    return records[number - 1]
+
+
+def _show(screen: Screen, record: Record, first: int, step: bool) -> None:
+    """The tags, then every position from the first wanted one on, then how it ended."""
+    screen.show("\n".join([record.game.spec, *(f"{name}: {value}" for name, value in record.tags.items())]))
+    if first == 0:
+        _show_position(screen, record, 0)
+        if record.line.intro:
+            screen.show(record.line.intro)
+    for number in range(max(first, 1), len(record.line.nodes) + 1):
+        if step and number > 1 and not _go_on(screen):
+            return
+        _show_move(screen, record, number)
+        _show_position(screen, record, number)
+    _show_end(screen, record)
+
+
+def _go_on(screen: Screen) -> bool:
+    try:
+        return screen.ask(_NEXT).lower() not in ("q", "quit", "ende")
+    except EOFError:
+        return False
+
+
+def _names(record: Record, language: str) -> list[str]:
+    from marblebox.core.record import seat_tags
+
+    titles = [title.in_language(language) for title in record.game.seat_names]
+    players = [record.tags.get(tag) for tag in seat_tags(record.game)]
+    return [f"{title} ({who})" if who else title for title, who in zip(titles, players, strict=True)]
+
+
+def _show_move(screen: Screen, record: Record, number: int) -> None:
+    from rich.text import Text as Styled
+
+    node = record.line.nodes[number - 1]
+    screen.show(Styled(f"{number}. {_names(record, screen.language)[node.seat]}: {node.move}", style="bold"))
+    if node.comment:
+        screen.show(Styled(f"   {node.comment}", style="italic"))
+    for variation in node.variations:
+        screen.show(Styled(f"   ({_written(variation)})", style="dim"))
+
+
+def _written(line: Line) -> str:
+    """A variation in one line, its own variations in brackets."""
+    parts = [f"{{{line.intro}}}"] if line.intro else []
+    for node in line.nodes:
+        parts.append(node.move)
+        parts += [f"{{{node.comment}}}"] if node.comment else []
+        parts += [f"({_written(variation)})" for variation in node.variations]
+    return " ".join(parts)
+
+
+def _show_position(screen: Screen, record: Record, number: int) -> None:
+    from marblebox.cli.drawing import drawn
+
+    states, nodes = record.states, record.line.nodes
+    last = states[number - 1].find(nodes[number - 1].move, nodes[number - 1].seat) if number else None
+    open_hands = range(record.game.seats) if record.final.outcome else ()  # nobody spies on a game that goes on
+    screen.show(drawn(states[number], last, _names(record, screen.language), list(open_hands), screen.language))
+    screen.show("")
+
+
+def _show_end(screen: Screen, record: Record) -> None:
+    from marblebox.cli.ending import told
+
+    outcome = record.final.outcome
+    if outcome:
+        for line in told(outcome, _names(record, screen.language), screen.language):
+            screen.show(line)
+    elif record.claimed_result != "*":
+        screen.say(_CLAIMED, result=record.claimed_result, reason=record.tags.get("Termination", ""))
+    else:
+        screen.say(_UNFINISHED)

@@ -1,0 +1,310 @@
+"""Session: one game at the terminal, from its present state to its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from rich.markdown import Markdown
+
+from marblebox.cli import words
+from marblebox.cli.drawing import drawn
+from marblebox.cli.drawing.tomoko import drawn_cards
+from marblebox.cli.listing import in_columns, numbered
+from marblebox.cli.screen import Screen
+from marblebox.cli.seats import Seat
+from marblebox.cli.table import Table
+from marblebox.core.errors import IllegalMove, InputError
+from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State
+from marblebox.core.rulebook import rules_text
+from marblebox.core.text import shortened
+from marblebox.games.fanorona.moves import Turn
+from marblebox.games.kulami import KulamiState
+from marblebox.games.tomoko import Push, TomokoState
+
+MANY_MOVES = 60
+
+_OTHER_SEAT = re.compile(r"(\d)\s*:\s*(.*)")
+COMMANDS = {
+    "moves": ("?", "moves", "züge", "zuege"),
+    "board": ("board", "brett"),
+    "undo": ("undo", "zurück", "zurueck"),
+    "draw": ("draw", "remis", "offer draw"),
+    "accept": ("accept", "annehmen"),
+    "decline": ("decline", "ablehnen"),
+    "resign": ("resign", "aufgeben"),
+    "score": ("score", "wertung"),
+    "cards": ("cards", "karten"),
+    "save": ("save", "speichern"),
+    "rules": ("rules", "regeln"),
+    "help": ("help", "hilfe"),
+    "quit": ("quit", "q", "exit", "ende"),
+}
+_COMMAND_OF = {word: command for command, spellings in COMMANDS.items() for word in spellings}
+
+
+class Quit(Exception):
+    """Somebody wants to leave."""
+
+
+class Session:
+    """Asks the people, lets the computers choose, and shows what happens."""
+
+    def __init__(self, screen: Screen, table: Table, seats: Sequence[Seat], save: Callable[[str], None]) -> None:
+        self.screen, self.table, self.seats, self._save_to = screen, table, seats, save
+        self._shown: State | None = None  # the state that was drawn last
+        self._holder: int | None = None  # who has the device
+        self._invited: State | None = None  # the state for which claims have been asked for
+
+    def play(self) -> None:
+        """Until the game is over; Quit, EOFError and KeyboardInterrupt leave it unfinished."""
+        while self.state.outcome is None:
+            self._step()
+        self._show(every_hand=True)
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    def _step(self) -> None:
+        turn = self._turn()
+        player = self.seats[turn].player
+        if self.state.talk.offered_by is not None:
+            self._ask_about_draw(self.state.talk.offered_by)
+        elif not self._computers_claim(turn) and not self._people_claim(turn):
+            if player:
+                move = player.choose(self.state, turn)
+                assert move is not None  # the seat to move always has one
+                self._carry_out(move, turn)
+            else:
+                self._ask_for_move(turn)
+
+    def _turn(self) -> int:
+        turn = self.state.to_move
+        assert turn is not None  # only asked while the game goes on
+        return turn
+
+    # --- people ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _people(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.seats) if who.player is None]
+
+    def _ask_for_move(self, seat: int) -> None:
+        if self._must_hand_over(seat) and not self._hand_over(seat):
+            return
+        self._holder = seat
+        self._show_if_new()
+        self._obey(self.screen.ask(words.PROMPT, name=self.seats[seat].name), seat)
+
+    def _must_hand_over(self, seat: int) -> bool:
+        return self._holder != seat and len(self._people) > 1 and self._has_secrets()
+
+    def _hand_over(self, seat: int) -> bool:
+        """Hands stay hidden: the screen is wiped while the device goes round. Until then the last one may still act."""
+        self.screen.clear()
+        answer = self.screen.ask(words.PASS_DEVICE, name=self.seats[seat].name)
+        if answer:
+            self._obey(answer, seat if self._holder is None else self._holder)
+            return False
+        self.screen.clear()
+        self._shown = None
+        self._tell_last()
+        return True
+
+    def _has_secrets(self) -> bool:
+        return isinstance(self.state, TomokoState) and not self.state.game.rules.open_cards
+
+    def _obey(self, line: str, seat: int) -> None:
+        other = _OTHER_SEAT.fullmatch(line)
+        if other:
+            seat, line = int(other[1]) - 1, other[2].strip()
+            if not self._may_act(seat):
+                return
+        first, _, rest = line.partition(" ")
+        command = _COMMAND_OF.get(line.lower()) or (
+            _COMMAND_OF.get(first.lower()) if first.lower() in _WITH_ARGUMENT else None
+        )
+        if not line:
+            self._moves("", seat)
+        elif command:
+            _ACTIONS[command](self, "" if line.lower() in _COMMAND_OF else rest.strip(), seat)
+        else:
+            self._move(line, seat)
+
+    def _may_act(self, seat: int) -> bool:
+        if not 0 <= seat < len(self.seats):
+            self.screen.say(words.NO_SUCH_SEAT, "bold yellow", number=seat + 1, count=len(self.seats))
+        elif self.seats[seat].player:
+            self.screen.say(words.COMPUTER_SEAT, "bold yellow", name=self.seats[seat].name)
+        else:
+            return True
+        return False
+
+    def _move(self, text: str, seat: int) -> None:
+        moves = self.state.legal_moves(seat)
+        try:
+            if text.isascii() and text.isdigit():
+                self._pick(text, moves, seat)
+            else:
+                self._carry_out(self.state.find(text, seat), seat)
+        except IllegalMove as problem:
+            self.screen.complain(problem)
+            if fitting := numbered(moves, text):
+                self.screen.show(in_columns(fitting, self.screen.console.width - 1))
+
+    def _pick(self, number: str, moves: Sequence[Move], seat: int) -> None:
+        if len(number) < 6 and 1 <= int(number) <= len(moves):
+            self._carry_out(moves[int(number) - 1], seat)
+        else:
+            self.screen.say(words.NO_SUCH_NUMBER, "bold yellow", number=shortened(number, 10), count=len(moves))
+
+    # --- out of turn -------------------------------------------------------------------------------------------------
+
+    def _computers_claim(self, turn: int) -> bool:
+        for seat in self.state.actors:
+            player = self.seats[seat].player
+            if player and seat != turn and (move := player.choose(self.state, seat)):
+                self._carry_out(move, seat)
+                return True
+        return False
+
+    def _people_claim(self, turn: int) -> bool:
+        """Before a computer pushes, people get the time to lay what their own push has brought about."""
+        state = self.state
+        live = isinstance(state, TomokoState) and state.game.rules.claims == "live" and state.before
+        if not (live and self.seats[turn].player and self._people) or self._invited is state:
+            return False
+        self._show_if_new()
+        seat = self._people[0]
+        example = "lay 17" if len(self._people) == 1 else f"{seat + 1}: lay 17"
+        answer = self.screen.ask(words.ANY_CLAIM, name=self.seats[turn].name, example=example)
+        if answer:
+            self._obey(answer, seat)
+        else:
+            self._invited = state
+        return True
+
+    def _ask_about_draw(self, offerer: int) -> None:
+        seat = next(seat for seat in range(len(self.seats)) if ACCEPT in self.state.talk_moves(seat))
+        player, name = self.seats[seat].player, self.seats[seat].name
+        accepted = player.accepts_draw(self.state, seat) if player else self._confirms_draw(offerer, name)
+        self.table.play(ACCEPT if accepted else DECLINE, seat)
+        self.screen.say(words.ACCEPTED if accepted else words.DECLINED, name=name)
+
+    def _confirms_draw(self, offerer: int, name: str) -> bool:
+        return self.screen.confirm(words.OFFERED, offerer=self.seats[offerer].name, name=name)
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def _carry_out(self, move: Move, seat: int) -> None:
+        self.table.play(move, seat)
+        self._tell_last()
+        if not self._people:
+            self._show()
+
+    def _tell_last(self) -> None:
+        """The last move in words, with what it brought about."""
+        if not self.table.moves:
+            return
+        move, before, state = self.table.moves[-1], self.table.states[-2], self.state
+        name = self.seats[self.table.record.line.nodes[-1].seat].name
+        taken = move.captured.bit_count() if isinstance(move, Turn) else 0
+        self.screen.say(words.TAKEN if taken else words.MOVED, "bold", name=name, move=move, count=taken)
+        if isinstance(before, TomokoState) and isinstance(state, TomokoState) and isinstance(move, Push):
+            for seat, (old, new) in enumerate(zip(before.laid, state.laid, strict=True)):
+                if cards := [str(card) for card in new if card not in old]:
+                    self.screen.say(words.LAYS, "bold", name=self.seats[seat].name, cards=", ".join(cards))
+
+    def _show_if_new(self) -> None:
+        if self._shown is not self.state:
+            self._show()
+
+    def _show(self, every_hand: bool = False) -> None:
+        hands = self._people[:1] if len(self._people) == 1 else [seat for seat in [self._holder] if seat is not None]
+        names = [seat.name for seat in self.seats]
+        seats = range(len(self.seats)) if every_hand else hands
+        self.screen.show("")
+        self.screen.show(drawn(self.state, self.table.last, names, list(seats), self.screen.language))
+        self.screen.show("")
+        self._shown = self.state
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    def _moves(self, prefix: str, seat: int) -> None:
+        moves = self.state.legal_moves(seat)
+        entries = numbered(moves, prefix)
+        if not entries:
+            self.screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(prefix))
+            return
+        self.screen.show(in_columns(entries, self.screen.console.width - 1))
+        if len(entries) > MANY_MOVES:
+            self.screen.say(words.NARROW, "dim", count=len(entries), example=str(moves[0])[:2])
+
+    def _board(self, _argument: str, _seat: int) -> None:
+        self._show()
+
+    def _undo(self, _argument: str, _seat: int) -> None:
+        moves = self.table.undo(lambda state: state.to_move in self._people)
+        if moves:
+            self.screen.say(words.UNDONE, moves=", ".join(reversed(moves)))
+        else:
+            self.screen.say(words.NOTHING_TO_UNDO, "bold yellow")
+
+    def _draw(self, _argument: str, seat: int) -> None:
+        self._talk(OFFER, seat)
+
+    def _accept(self, _argument: str, seat: int) -> None:
+        self._talk(ACCEPT, seat)
+
+    def _decline(self, _argument: str, seat: int) -> None:
+        self._talk(DECLINE, seat)
+
+    def _resign(self, _argument: str, seat: int) -> None:
+        if self.screen.confirm(words.REALLY_RESIGN, name=self.seats[seat].name):
+            self._talk(RESIGN, seat)
+
+    def _talk(self, said: Move, seat: int) -> None:
+        try:
+            self.table.play(self.state.find(said, seat), seat)
+        except IllegalMove as problem:
+            self.screen.complain(problem)
+
+    def _score(self, _argument: str, _seat: int) -> None:
+        if isinstance(self.state, KulamiState):
+            self.screen.show("\n".join(self.state.score.explain(self.screen.language)))
+            return
+        counts = (f"{seat.name} {count}" for seat, count in zip(self.seats, self.state.points, strict=True))
+        self.screen.say(words.NO_SCORE_SHEET, points=", ".join(counts))
+
+    def _cards(self, _argument: str, _seat: int) -> None:
+        if not isinstance(self.state, TomokoState):
+            self.screen.say(words.NO_CARDS, "bold yellow")
+            return
+        if not any(self.state.laid):
+            self.screen.say(words.NONE_LAID)
+        for seat, cards in zip(self.seats, self.state.laid, strict=True):
+            if cards:
+                self.screen.say(words.LAID_CARDS, name=seat.name)
+                self.screen.show(drawn_cards(cards))
+
+    def _save(self, argument: str, _seat: int) -> None:
+        try:
+            self._save_to(argument)
+        except InputError as problem:
+            self.screen.complain(problem)
+
+    def _rules(self, _argument: str, _seat: int) -> None:
+        self.screen.show(Markdown(rules_text(self.state.game.spec, self.screen.language)))
+
+    def _help(self, _argument: str, _seat: int) -> None:
+        self.screen.say(words.HELP)
+
+    def _quit(self, _argument: str, _seat: int) -> None:
+        raise Quit
+
+
+_ACTIONS: dict[str, Callable[[Session, str, int], None]] = {
+    command: getattr(Session, f"_{command}") for command in COMMANDS
+}
+_WITH_ARGUMENT = {*COMMANDS["moves"], *COMMANDS["save"]}

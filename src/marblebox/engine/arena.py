@@ -1,0 +1,210 @@
+"""The arena: many games between two players, on all cores or on a Ray cluster, kept in a file and resumable.
+
+Every finished game is appended to the file at once, as an ordinary record. The file is the only memory: an arena that
+finds games of its own there plays only those that are missing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from marblebox.core.errors import FileError, InputError
+from marblebox.core.files import read_text, write_text
+from marblebox.core.reading import read_records
+from marblebox.core.record import Record, seat_tags, write_records
+from marblebox.core.registry import load
+from marblebox.engine.contest import OPENING_MOVES, Maker, Task, first_score, make_player, play_task
+from marblebox.engine.elo import Decision, Estimate, Sprt
+from marblebox.engine.players import DEFAULT_SECONDS
+from marblebox.engine.search import Limits, check_number
+
+MOST_GAMES = 10**6
+MOST_OPENING_MOVES = 20
+
+
+class Played(NamedTuple):
+    """A finished game: which one, what the first player scored, and its record."""
+
+    number: int
+    score: float
+    text: str
+
+
+Runner = Callable[[Sequence[Task]], Iterator[Played]]
+
+
+@dataclass
+class Standing:
+    """How the arena stands: the scores of the first player by the number of the game."""
+
+    scores: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def won(self) -> int:
+        return sum(score > 0.5 for score in self.scores.values())
+
+    @property
+    def drawn(self) -> int:
+        return sum(score == 0.5 for score in self.scores.values())
+
+    @property
+    def lost(self) -> int:
+        return sum(score < 0.5 for score in self.scores.values())
+
+    @property
+    def pairs(self) -> list[float]:
+        """The mean scores of the pairs of which both games have been played."""
+        firsts = (number for number in sorted(self.scores) if number % 2 == 0 and number + 1 in self.scores)
+        return [(self.scores[number] + self.scores[number + 1]) / 2 for number in firsts]
+
+    @property
+    def estimate(self) -> Estimate:
+        return Estimate.of(self.pairs)
+
+    def __str__(self) -> str:
+        return f"{len(self.scores)} games: +{self.won} ={self.drawn} -{self.lost}, {self.estimate}"
+
+
+@dataclass
+class Arena:
+    """Two players, a game, and how many games they play."""
+
+    spec: str
+    players: tuple[str, str]
+    games: int
+    seed: int = 0
+    seconds: float = DEFAULT_SECONDS
+    opening: int | None = None
+    path: Path | None = None
+    sprt: Sprt | None = None
+    maker: Maker = make_player
+
+    def __post_init__(self) -> None:
+        game = load(self.spec)
+        self.spec = game.spec
+        check_number("games", self.games, 1, MOST_GAMES)
+        check_number("opening", self.opening, 0, MOST_OPENING_MOVES)
+        Limits(seconds=self.seconds)
+        for text in self.players:
+            self.maker(text, 0, self.seconds)  # says so if there is no such player
+        self.games += self.games % 2  # pairs only
+        self.standing = Standing()
+        if self.path and self.path.exists():
+            self._resume(self.path)
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.sprt.decision(self.standing.pairs) if self.sprt else None
+
+    @property
+    def tasks(self) -> list[Task]:
+        """The games that are still to be played."""
+        return [self._task(number) for number in range(self.games) if number not in self.standing.scores]
+
+    def _task(self, number: int) -> Task:
+        opening = OPENING_MOVES[load(self.spec).name] if self.opening is None else self.opening
+        return Task(self.spec, self.players, number, self.seed, self.seconds, opening)
+
+    def run(self, runner: Runner) -> Iterator[Standing]:
+        """Play what is missing; the standing after every game. It ends early once a sequential test is decided."""
+        if self.decision or not self.tasks:
+            return
+        for played in runner(self.tasks):
+            self._keep(played)
+            self.standing.scores[played.number] = played.score
+            yield self.standing
+            if self.decision:
+                return
+
+    # --- the file ----------------------------------------------------------------------------------------------------
+
+    def _keep(self, played: Played) -> None:
+        if self.path is None:
+            return
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(played.text if file.tell() == 0 else f"\n{played.text}")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as problem:
+            raise FileError(f"cannot write {self.path}: {problem.strerror}") from None
+
+    def _resume(self, path: Path) -> None:
+        """Take over the games in the file; one that was cut off while being written is played again."""
+        text = read_text(path)
+        if not text.strip():
+            return
+        records = read_records(text, recover=True)
+        sound = [record for record in records if record.problem is None]
+        for record in sound:
+            self._check(path, record)
+            self.standing.scores[int(record.tags["Round"]) - 1] = first_score(record)
+        if len(sound) < len(records):
+            write_text(path, write_records(sound))
+
+    def _check(self, path: Path, record: Record) -> None:
+        names = {record.tags.get(name) for name in seat_tags(record.game)}
+        same = (
+            record.game.spec == self.spec
+            and record.tags.get("Event") == self._task(0).event
+            and names == set(self.players)
+            and record.tags.get("Round", "").isdigit()
+        )
+        if not same:
+            raise InputError(f"{path} holds games of another contest; choose another file or the same settings")
+
+
+# --- who plays the games ----------------------------------------------------------------------------------------------
+
+
+def played(task: Task, maker: Maker = make_player) -> Played:
+    record = play_task(task, maker)
+    return Played(task.number, first_score(record), record.text)
+
+
+def here(tasks: Sequence[Task], maker: Maker = make_player) -> Iterator[Played]:
+    """One game after the other in this process."""
+    return (played(task, maker) for task in tasks)
+
+
+def in_processes(tasks: Sequence[Task], jobs: int | None = None, maker: Maker = make_player) -> Iterator[Played]:
+    """Several games at a time, by default as many as there are cores."""
+    jobs = jobs or os.cpu_count() or 1
+    if jobs == 1:
+        yield from here(tasks, maker)
+        return
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupt)
+    try:
+        for future in as_completed([pool.submit(played, task, maker) for task in tasks]):
+            yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the pool ends it
+
+
+def on_ray(tasks: Sequence[Task], address: str, maker: Maker = make_player) -> Iterator[Played]:
+    """On the Ray cluster at that address."""
+    try:
+        ray = importlib.import_module("ray")
+    except ImportError:
+        raise InputError("playing on a cluster needs Ray; install it with: pip install 'marblebox[ray]'") from None
+    ray.init(address=address)
+    try:
+        remote = ray.remote(played)
+        waiting = [remote.remote(task, maker) for task in tasks]
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done)
+    finally:
+        ray.shutdown()

@@ -1,0 +1,77 @@
+"""The compiled core's search behind the common face."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from marblebox.core.errors import InputError
+from marblebox.core.game import Game, State
+from marblebox.engine import native
+from marblebox.engine.python_search import PythonSearch
+from marblebox.engine.search import MOST_LINES, Limits, Line, Listener, Report, Settings
+
+SEARCHES = {"fanorona": "FanoronaSearch", "kulami": "KulamiSearch"}  # their names in the core
+
+
+def core() -> Any:
+    """The compiled core, which has to be there."""
+    from marblebox import _native
+
+    return _native
+
+
+def is_available() -> bool:
+    return native.available and all(hasattr(core(), name) for name in SEARCHES.values())
+
+
+class CompiledSearch:
+    """A search for one game, with its table."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        try:
+            self._core = getattr(core(), SEARCHES[game.name])(settings.table_mib, settings.threads)
+        except MemoryError:
+            raise InputError(f"there is not enough memory for a table of {settings.table_mib} MiB") from None
+        self._plain = PythonSearch()  # for the fists of Kulami, which the core does not know
+
+    def stop(self) -> None:
+        self._core.stop()
+
+    def clear(self) -> None:
+        self._core.clear()
+
+    def run(
+        self,
+        state: State,
+        limits: Limits,
+        lines: int = 1,
+        ignored: Collection[str] = (),
+        listener: Listener | None = None,
+    ) -> Report:
+        position = native.twin(state)
+        if position is None:
+            return self._plain.run(state, limits, lines, ignored, listener)
+
+        def report(info: Any) -> None:
+            if listener:
+                listener(_report(info, lines, ignored))
+
+        found = self._core.run(
+            position,
+            depth=limits.depth or 0,
+            nodes=limits.nodes or 0,
+            seconds=limits.seconds or 0.0,
+            lines=min(MOST_LINES, lines + len(ignored)),
+            report=report,
+        )
+        return _report(found, lines, ignored)
+
+
+def _report(info: Any, lines: int, ignored: Collection[str]) -> Report:
+    kept = [line for line in info.lines if line.moves[0] not in ignored] or info.lines
+    return Report(info.depth, info.nodes, info.seconds, tuple(map(_line, kept[:lines])))
+
+
+def _line(line: Any) -> Line:
+    return Line(tuple(line.moves), line.score, line.chance, line.points, line.proven, line.distance)

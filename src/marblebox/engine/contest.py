@@ -1,0 +1,111 @@
+"""A game between two players from a random opening, played in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from marblebox.core.game import Game, Move, State
+from marblebox.core.record import Line, Node, Record, result_text, seat_tags
+from marblebox.core.registry import load
+from marblebox.engine.players import DEFAULT_SECONDS, Player, player
+
+MOST_MOVES = 1000  # then the game counts as drawn
+OPENING_MOVES = {"fanorona": 4, "kulami": 3, "tomoko": 0}  # Tomoko's deal is chance enough
+ADJUDICATED = "adjudicated, too long"
+
+Maker = Callable[[str, int, float], Player]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game of a contest. Games 2n and 2n+1 are a pair: the same opening with sides swapped."""
+
+    spec: str
+    players: tuple[str, str]
+    number: int
+    seed: int = 0
+    seconds: float = DEFAULT_SECONDS
+    opening: int = 0  # how many moves are made at random
+
+    @property
+    def pair(self) -> int:
+        return self.number // 2
+
+    @property
+    def pair_seed(self) -> int:
+        return self.seed + self.pair
+
+    @property
+    def event(self) -> str:
+        """What all games of a contest have in common beside the players."""
+        return f"arena, seed {self.seed}, {self.seconds:g} s, opening {self.opening}"
+
+    def side_of(self, seat: int) -> int:
+        """Which of the two players sits there: alternating round the table, swapped in the second game of a pair."""
+        return (seat + self.number) % 2
+
+
+def make_player(text: str, seed: int, seconds: float) -> Player:
+    return player(text, seed, seconds)
+
+
+def play_task(task: Task, maker: Maker = make_player) -> Record:
+    """Play the game to its end."""
+    game = load(task.spec)
+    nodes = opening(game, task)
+    state = game.initial(task.pair_seed)
+    for node in nodes:
+        state = state.play(node.move, node.seat)
+    both = [maker(text, 2 * task.number + side, task.seconds) for side, text in enumerate(task.players)]
+    players = [both[task.side_of(seat)] for seat in range(game.seats)]
+    while state.outcome is None and len(nodes) < MOST_MOVES:
+        seat, move = next_action(state, players)
+        nodes.append(Node(seat, str(move)))
+        state = state.play_unchecked(move, seat)
+    return _record(task, state, nodes)
+
+
+def opening(game: Game, task: Task) -> list[Node]:
+    """The random moves both games of a pair begin with; none that ends the game."""
+    for attempt in range(100):
+        rng, state, nodes = Random(f"{task.pair_seed} {attempt}"), game.initial(task.pair_seed), list[Node]()
+        while state.to_move is not None and len(nodes) < task.opening:
+            seat, move = state.to_move, rng.choice(state.legal_moves())
+            nodes.append(Node(seat, str(move)))
+            state = state.play_unchecked(move, seat)
+        if state.outcome is None:
+            return nodes
+    return []
+
+
+def next_action(state: State, players: list[Player]) -> tuple[int, Move]:
+    """What happens next: whoever acts out of turn does so before the seat to move."""
+    turn = state.to_move
+    assert turn is not None  # only asked while the game goes on
+    for seat in state.actors:
+        if seat != turn and (move := players[seat].choose(state, seat)):
+            return seat, move
+    move = players[turn].choose(state, turn)
+    assert move is not None  # the seat to move always has one
+    return turn, move
+
+
+def _record(task: Task, state: State, nodes: list[Node]) -> Record:
+    game, seats = state.game, range(state.game.seats)
+    tags = {name: task.players[task.side_of(seat)] for name, seat in zip(seat_tags(game), seats, strict=True)}
+    tags |= {"Event": task.event, "Round": str(task.number + 1)}
+    result = result_text(state.outcome)
+    if state.outcome is None:
+        tags["Termination"] = ADJUDICATED
+        result = "-".join([str(Fraction(1, game.seats))] * game.seats)
+    return Record(game, task.pair_seed, Line(tuple(nodes)), tags, claimed_result=result)
+
+
+def first_score(record: Record) -> float:
+    """What the first player scored: the share of all seats that player had, as if only the two were there."""
+    number = int(record.tags["Round"]) - 1
+    scores = [float(Fraction(score)) for score in record.result.split("-")]
+    return sum(score for seat, score in enumerate(scores) if (seat + number) % 2 == 0)

@@ -1,0 +1,304 @@
+"""The line protocol by which other programs drive the engine; docs/protocol.md describes every message.
+
+Each command is a line. Whatever is wrong with it is answered with `error` and a reason, and nothing has changed. While
+a search runs, only `isready`, `stop` and `quit` are obeyed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock, Thread
+from time import sleep
+from typing import BinaryIO, NamedTuple, TextIO
+
+from marblebox.core.errors import InputError
+from marblebox.core.game import Game, State
+from marblebox.core.registry import load
+from marblebox.core.text import shortened, suggestion
+from marblebox.engine.analysis import PATIENCE
+from marblebox.engine.backend import searcher_for
+from marblebox.engine.levels import STRONGEST, WEAKEST
+from marblebox.engine.players import EnginePlayer
+from marblebox.engine.search import (
+    DEEPEST,
+    LARGEST_TABLE,
+    LONGEST_SECONDS,
+    MOST_LINES,
+    MOST_NODES,
+    MOST_THREADS,
+    Limits,
+    Line,
+    Report,
+    Searcher,
+    Settings,
+)
+from marblebox.games.tomoko import Lay
+
+NAME, AUTHOR = "Marblebox", "the Marblebox authors"
+LONGEST_LINE = 1 << 16  # bytes
+LARGEST_SEED = 2**63 - 1
+NOTHING = "none"
+INFINITE = "infinite"
+
+_SEAT = re.compile(r"([1-9]):(.+)")
+_MOVES = re.compile(r"(?:^|\s)moves(?:\s|$)")
+_WHILE_SEARCHING = ("isready", "stop", "quit")
+
+
+class Option(NamedTuple):
+    """A number that can be set."""
+
+    default: int
+    low: int
+    high: int
+
+
+OPTIONS = {
+    "Hash": Option(64, 1, LARGEST_TABLE),
+    "Threads": Option(1, 1, MOST_THREADS),
+    "Level": Option(STRONGEST, WEAKEST, STRONGEST),
+    "Seed": Option(0, 0, LARGEST_SEED),
+}
+GO_NUMBERS = {
+    "depth": (1, DEEPEST),
+    "nodes": (1, MOST_NODES),
+    "movetime": (1, 1000 * LONGEST_SECONDS),
+    "lines": (1, MOST_LINES),
+    "seat": (1, 9),
+}
+
+
+@dataclass(frozen=True)
+class Order:
+    """What `go` asks for."""
+
+    limits: Limits
+    lines: int = 1
+    seat: int | None = None
+    endless: bool = False  # no answer before `stop`
+
+
+class Engine:
+    """One conversation. `obey` takes a line; answers go to `say`, also from the thread that searches."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._tell = say
+        self._lock = Lock()
+        self._options = {name: option.default for name, option in OPTIONS.items()}
+        self._game: Game = load("fanorona")
+        self._seed = 0
+        self._state: State = self._game.initial()
+        self._searcher: Searcher | None = None
+        self._order = Order(Limits())
+        self._thread: Thread | None = None
+        self._stop_thinking: Callable[[], None] = _nothing
+        self._stopping = False
+
+    def obey(self, text: str) -> bool:
+        """Carry a command out; False once the conversation is over."""
+        command, _, rest = text.strip().partition(" ")
+        if not command:
+            return True
+        try:
+            if command not in COMMANDS:
+                raise InputError(f"unknown command {shortened(command)!r}{suggestion(command, COMMANDS)}")
+            if self.is_searching and command not in _WHILE_SEARCHING:
+                raise InputError(f"{command}: a search is running; send stop first")
+            COMMANDS[command](self, rest.strip())
+        except InputError as problem:
+            self.say(f"error {_one_line(problem)}")
+        return command != "quit"
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            self._tell(line)
+
+    @property
+    def is_searching(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def end(self, patiently: bool = False) -> None:
+        """End the running search; patiently: if it has a limit, let it finish."""
+        while self._thread and self.is_searching:
+            if not patiently or self._order.endless:
+                self._stopping = True
+                self._stop_thinking()
+            self._thread.join(PATIENCE)
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    def _mbi(self, _rest: str) -> None:
+        from marblebox import __version__
+
+        self.say(f"id name {NAME} {__version__}")
+        self.say(f"id author {AUTHOR}")
+        for name, option in OPTIONS.items():
+            self.say(f"option name {name} type spin default {option.default} min {option.low} max {option.high}")
+        self.say("mbiok")
+
+    def _isready(self, _rest: str) -> None:
+        self.say("readyok")
+
+    def _newgame(self, rest: str) -> None:
+        spec, found, seed = rest.rpartition(" seed ")
+        game = load(spec if found else rest)
+        self._seed = _number("seed", seed, 0, LARGEST_SEED) if found else 0
+        self._game, self._state, self._searcher = game, game.initial(self._seed), None
+
+    def _position(self, rest: str) -> None:
+        start, *moves = _MOVES.split(rest, maxsplit=1)
+        state = self._game.initial(self._seed) if start.strip() == "start" else self._game.parse(start.strip())
+        for seat, move in _moves(self._game, " ".join(moves).split()):
+            state = state.play(move, seat)
+        self._state = state
+
+    def _setoption(self, rest: str) -> None:
+        match = re.fullmatch(r"name\s+(\S+)\s+value\s+(\S+)", rest)
+        if not match:
+            raise InputError("write: setoption name NAME value NUMBER")
+        name = next((known for known in OPTIONS if known.lower() == match[1].lower()), None)
+        if name is None:
+            raise InputError(f"unknown option {shortened(match[1])!r}; the options are {', '.join(OPTIONS)}")
+        self._options[name] = _number(name, match[2], OPTIONS[name].low, OPTIONS[name].high)
+        self._searcher = None
+
+    def _go(self, rest: str) -> None:
+        order = _order(rest.split())
+        if self._state.to_move is None:
+            raise InputError("the game is over; set another position")
+        if order.seat is not None and order.seat >= self._game.seats:
+            raise InputError(f"there is no seat {order.seat + 1}; this game has {self._game.seats}")
+        self._searcher = self._searcher or searcher_for(self._game, self._settings)
+        self._order, self._stopping, self._stop_thinking = order, False, _nothing
+        self._thread = Thread(target=self._answer, args=(self._state, order, self._searcher), daemon=True)
+        self._thread.start()
+
+    def _stop(self, _rest: str) -> None:
+        if not self.is_searching:
+            raise InputError("stop: no search is running")
+        self.end()
+
+    def _quit(self, _rest: str) -> None:
+        self.end()
+
+    # --- searching ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _settings(self) -> Settings:
+        return Settings(self._options["Threads"], self._options["Hash"])
+
+    def _answer(self, state: State, order: Order, searcher: Searcher) -> None:
+        seat = state.to_move if order.seat is None else order.seat
+        assert seat is not None  # the game goes on
+        try:
+            plainly = self._options["Level"] == STRONGEST and seat == state.to_move and not _may_lay(state, seat)
+            best = self._searched(state, order, searcher) if plainly else self._chosen(state, seat)
+            self.say(f"bestmove {best}")
+        except Exception as problem:  # whatever it is, the other program must get an answer
+            self.say(f"error {_one_line(problem)}")
+            self.say(f"bestmove {NOTHING}")
+
+    def _chosen(self, state: State, seat: int) -> str:
+        player = EnginePlayer(self._options["Level"], self._options["Seed"], settings=self._settings)
+        self._stop_thinking = player.stop
+        return str(player.choose(state, seat) or NOTHING)
+
+    def _searched(self, state: State, order: Order, searcher: Searcher) -> str:
+        self._stop_thinking = searcher.stop
+        report = searcher.run(state, order.limits, order.lines, (), self._inform)
+        while order.endless and not self._stopping:
+            sleep(PATIENCE)
+        return report.lines[0].moves[0]
+
+    def _inform(self, report: Report) -> None:
+        for number, line in enumerate(report.lines, 1):
+            self.say(_info(report, number, line))
+
+
+def _nothing() -> None:
+    """There is nothing to stop yet."""
+
+
+def _may_lay(state: State, seat: int) -> bool:
+    return any(isinstance(move, Lay) for move in state.legal_moves(seat))
+
+
+def _info(report: Report, number: int, line: Line) -> str:
+    words = [f"info depth {report.depth} line {number} score {line.score} chance {line.chance:.1f}"]
+    if line.points is not None:
+        words.append(f"points {line.points:+.1f}")
+    if line.proven:
+        words.append(f"proven {line.proven}")
+    if line.distance is not None:
+        words.append(f"distance {line.distance}")
+    return " ".join([*words, f"nodes {report.nodes} time {1000 * report.seconds:.0f} pv {' '.join(line.moves)}"])
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _order(words: list[str]) -> Order:
+    """The words after `go`."""
+    given: dict[str, int] = {}
+    rest = iter(words)
+    for word in rest:
+        if word in given or word not in (*GO_NUMBERS, INFINITE):
+            known = ", ".join((*GO_NUMBERS, INFINITE))
+            raise InputError(f"go: {shortened(word)!r} is unknown or given twice; known are {known}")
+        given[word] = 1 if word == INFINITE else _number(word, next(rest, ""), *GO_NUMBERS[word])
+    milliseconds = given.get("movetime")
+    limits = Limits(given.get("depth"), given.get("nodes"), milliseconds and milliseconds / 1000)
+    if INFINITE in given and limits != Limits():
+        raise InputError("go: infinite goes with no depth, nodes or movetime")
+    return Order(limits, given.get("lines", 1), given["seat"] - 1 if "seat" in given else None, limits == Limits())
+
+
+def _number(name: str, text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
+        raise InputError(f"{name} must be a whole number from {low} to {high}, not {shortened(text)!r}")
+    return int(text)
+
+
+def _moves(game: Game, words: list[str]) -> Iterator[tuple[int | None, str]]:
+    """Moves with their seats; a move out of turn carries the number of its seat, as in `2:lay 17`."""
+    while words:
+        seated = _SEAT.fullmatch(words[0])
+        words[0] = seated[2] if seated else words[0]
+        count = game.group_words(words)
+        yield int(seated[1]) - 1 if seated else None, " ".join(words[:count])
+        words = words[count:]
+
+
+def _one_line(problem: object) -> str:
+    return " ".join(str(problem).split())
+
+
+COMMANDS: dict[str, Callable[[Engine, str], None]] = {
+    name: getattr(Engine, f"_{name}")
+    for name in ("mbi", "isready", "newgame", "position", "setoption", "go", "stop", "quit")
+}
+
+
+def converse(source: BinaryIO, target: TextIO) -> None:
+    """Read commands until `quit` or the end of the input; a search with a limit is then allowed to finish."""
+
+    def say(line: str) -> None:
+        with suppress(BrokenPipeError):  # nobody listens any more; the end of the input will follow
+            print(line, file=target, flush=True)
+
+    engine = Engine(say)
+    while raw := source.readline(LONGEST_LINE + 1):
+        if len(raw) > LONGEST_LINE:
+            _skip_line(source, raw)
+            engine.say(f"error the line has more than {LONGEST_LINE} bytes")
+        elif not engine.obey(raw.decode("utf-8", "replace")):
+            return
+    engine.end(patiently=True)
+
+
+def _skip_line(source: BinaryIO, raw: bytes) -> None:
+    while raw and not raw.endswith(b"\n"):
+        raw = source.readline(LONGEST_LINE)

@@ -1,0 +1,102 @@
+"""What every search gives and takes: limits, lines, and reports that get better while it runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from marblebox.core.errors import InputError
+from marblebox.core.game import State
+
+Proof = Literal["won", "drawn", "lost"]
+
+DEEPEST = 100
+MOST_NODES = 10**15
+LONGEST_SECONDS = 10**7
+MOST_LINES = 50
+MOST_THREADS = 256
+LARGEST_TABLE = 1 << 20  # MiB
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search ends by itself; without any limit it goes on until it is stopped or everything is known."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        check_number("depth", self.depth, 1, DEEPEST)
+        check_number("nodes", self.nodes, 1, MOST_NODES)
+        if self.seconds is not None and not 0 < self.seconds <= LONGEST_SECONDS:  # also refuses what is not a number
+            raise InputError(f"seconds must be more than 0 and at most {LONGEST_SECONDS}, not {self.seconds}")
+
+
+def check_number(name: str, value: int | None, low: int, high: int) -> None:
+    if value is not None and not low <= value <= high:
+        raise InputError(f"{name} must be a whole number from {low} to {high}, not {value}")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a search may use."""
+
+    threads: int = 1
+    table_mib: int = 64
+
+    def __post_init__(self) -> None:
+        check_number("threads", self.threads, 1, MOST_THREADS)
+        check_number("table_mib", self.table_mib, 1, LARGEST_TABLE)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A move, what is expected to follow, and what it is worth to the seat that makes it."""
+
+    moves: tuple[str, ...]
+    score: int  # in hundredths of a stone, a point or a card
+    chance: float  # of winning, in percent; a draw counts half
+    points: float | None = None  # the lead to expect at the end, where games are won by points
+    proven: Proof | None = None
+    distance: int | None = None  # turns of all players together until a proven end
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a search has found so far, the best line first."""
+
+    depth: int
+    nodes: int
+    seconds: float
+    lines: tuple[Line, ...]
+
+
+Listener = Callable[[Report], None]
+
+
+class Searcher(Protocol):
+    """Something that looks ahead. It is used from one thread; `stop` may be called from any."""
+
+    def run(
+        self,
+        state: State,
+        limits: Limits,
+        lines: int = 1,
+        ignored: Collection[str] = (),
+        listener: Listener | None = None,
+    ) -> Report:
+        """Search for the seat to move; `ignored` are moves not to be considered now."""
+
+    def stop(self) -> None:
+        """End the running search soon; it still answers with what it has."""
+
+    def clear(self) -> None:
+        """Forget what earlier searches have learnt."""
+
+
+def chance_of(score: float, scale: float) -> float:
+    """The winning chance in percent for a score; `scale` is the score worth odds of e to one."""
+    return 100 / (1 + math.exp(-max(-50.0, min(50.0, score / scale))))

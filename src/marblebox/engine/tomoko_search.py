@@ -1,0 +1,231 @@
+"""An information-set search for Tomoko: it knows what its seat may know and imagines the rest.
+
+Depth 1 weighs each push by the own cards it completes or comes near to. Depth 2 imagines the hidden hands several times
+and weighs what the others could lay down on the same board. Depth 3 lets the others push, each the way that suits its
+imagined cards best, and looks for the own best push after that.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from threading import Event
+from typing import NamedTuple
+
+from marblebox.core.errors import InputError
+from marblebox.core.game import State
+from marblebox.engine.search import Limits, Line, Listener, Report, chance_of
+from marblebox.games.tomoko import CARDS, PUSHES, Board, Push, TomokoState
+from marblebox.games.tomoko.board import SIDE, SQUARES, Square
+from marblebox.games.tomoko.cards import CELLS, rotations
+
+Cards = tuple[int, ...]
+
+CARD = 100  # the score of a card laid down
+DEEPEST = 3
+NEARNESS = (0, 0, 0, 0, 1, 2, 5, 12, 30, 0)  # what a card is worth with so many of its nine balls in place
+CANDIDATES = 12  # the pushes that are worth imagining everybody's answers to
+SCALE = 300.0  # the score worth odds of e to one
+
+_SQUARE = (1 << CELLS) - 1
+
+
+class Target(NamedTuple):
+    """A card in one of its places and turns on the board."""
+
+    turns: int
+    dark: int
+    light: int
+
+    def in_place(self, board: Board) -> int:
+        return (board.dark & self.dark).bit_count() + (board.light & self.light).bit_count()
+
+
+def _placed(square: Square, pattern: int) -> int:
+    rows = (pattern >> 6, pattern >> 3 & 7, pattern & 7)
+    return sum(row << square.low + SIDE * up for up, row in zip((2, 1, 0), rows, strict=True))
+
+
+TARGETS = {
+    card: tuple(
+        Target(turns, _placed(square, pattern), _placed(square, _SQUARE ^ pattern))
+        for turns, pattern in enumerate(rotations(upright))
+        for square in SQUARES
+    )
+    for card, upright in CARDS.items()
+}
+
+
+@lru_cache(maxsize=1 << 16)
+def nearest(board: Board, card: int) -> int:
+    """How many balls of a card are in place where it comes nearest to standing."""
+    return max(target.in_place(board) for target in TARGETS[card])
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What somebody sees: how many worlds they imagine, and the turned cards they recognise while planning."""
+
+    worlds: int = 8
+    turned: float = 1.0
+
+    def nearest(self, board: Board, card: int, blind: frozenset[tuple[int, int]]) -> int:
+        if not blind:
+            return nearest(board, card)
+        return max(target.in_place(board) for target in TARGETS[card] if (card, target.turns) not in blind)
+
+
+@dataclass
+class _Thought:
+    """A push under consideration."""
+
+    push: Push
+    board: Board
+    score: float = 0.0
+
+
+class TomokoSearch:
+    """Looks for the best push of the seat to move; the seed decides what it imagines."""
+
+    def __init__(self, seed: object = 0, sight: Sight = Sight()) -> None:  # noqa: B008  a frozen value
+        self._seed, self._sight = seed, sight
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def clear(self) -> None:
+        """Nothing is kept from one search to the next."""
+
+    def run(
+        self,
+        state: State,
+        limits: Limits,
+        lines: int = 1,
+        ignored: Collection[str] = (),
+        listener: Listener | None = None,
+    ) -> Report:
+        assert isinstance(state, TomokoState)
+        self._stopped.clear()
+        search = _Run(state, Random(f"{self._seed}"), self._sight, limits, self._stopped)
+        thoughts = [thought for thought in search.pushes() if str(thought.push) not in ignored]
+        if not thoughts:
+            raise InputError("there is no push to look at")
+        report = Report(0, 0, 0.0, ())
+        for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1):
+            if not search.deepen(thoughts, depth):
+                break
+            thoughts.sort(key=lambda thought: -thought.score)
+            report = search.report(thoughts, depth, lines)
+            if listener:
+                listener(report)
+        return replace(report, nodes=search.nodes, seconds=search.seconds)
+
+
+class _Run:
+    """One search for one seat."""
+
+    def __init__(self, state: TomokoState, rng: Random, sight: Sight, limits: Limits, stopped: Event) -> None:
+        if state.to_move is None:
+            raise InputError("the game is over; there is nothing to look at")
+        self._state, self._seat, self._sight = state, state.to_move, sight
+        self._limits, self._stopped = limits, stopped
+        self._started = time.monotonic()
+        self.nodes = 0
+        self._side = state.game.side(self._seat)
+        self._rivals = max(1, len({state.game.side(seat) for seat in state.playing}) - 1)
+        self._own = {card for mate in self._side for card in state.known(self._seat, mate)}
+        turns = ((card, turn) for card in sorted(self._own) for turn in range(1, 4))
+        self._blind = frozenset(key for key in turns if rng.random() > sight.turned)
+        self._worlds = [state.imagined(self._seat, rng).hands for _ in range(sight.worlds)]
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self._started
+
+    def pushes(self) -> list[_Thought]:
+        moves = [move for move in self._state.legal_moves(self._seat) if isinstance(move, Push)]
+        return [_Thought(push, push.on(self._state.board)) for push in moves]
+
+    def deepen(self, thoughts: list[_Thought], depth: int) -> bool:
+        """Take the next thing into account; False if it could not be finished."""
+        judge = (self._own_gain, self._others_gain, self._future)[depth - 1]
+        candidates = thoughts if depth < DEEPEST else thoughts[:CANDIDATES]
+        gains = []
+        for thought in candidates:
+            if depth > 1 and self._must_stop():
+                return False
+            gains.append(judge(thought.board))
+        dull = min(gains)
+        for thought in thoughts:
+            thought.score += dull
+        for thought, gain in zip(candidates, gains, strict=True):
+            thought.score += gain - dull
+        return True
+
+    def _must_stop(self) -> bool:
+        limits = self._limits
+        out_of_nodes = limits.nodes is not None and self.nodes > limits.nodes
+        out_of_time = limits.seconds is not None and self.seconds > limits.seconds
+        return self._stopped.is_set() or out_of_nodes or out_of_time
+
+    # --- judging a board ---------------------------------------------------------------------------------------------
+
+    def _own_gain(self, board: Board) -> float:
+        self.nodes += 1
+        near = sum(NEARNESS[self._sight.nearest(board, card, self._blind)] for card in self._own - board.standing)
+        return CARD * len(self._own & board.standing) + near
+
+    def _others_gain(self, board: Board) -> float:
+        """What the others can lay down on that board, with a minus."""
+        return sum(self._gain(hands, board) for hands in self._worlds) / max(1, len(self._worlds))
+
+    def _future(self, board: Board) -> float:
+        """What comes of it by the end of the own next turn."""
+        return sum(self._round(hands, board) for hands in self._worlds) / max(1, len(self._worlds))
+
+    def _gain(self, hands: Sequence[Cards], board: Board) -> float:
+        self.nodes += 1
+        others = (seat for seat in self._state.playing if seat not in self._side)
+        return -CARD * sum(len(board.standing.intersection(hands[seat])) for seat in others) / self._rivals
+
+    def _round(self, hands: Sequence[Cards], board: Board) -> float:
+        """Everybody else pushes for themselves, then the own side looks for its best push."""
+        gain, before = 0.0, self._state.board
+        for seat in self._following():
+            board, before = self._best_push(hands[seat], board, before), board
+            gain += self._gain(hands, board) + CARD * len(self._own & board.standing)
+        return gain + max(self._own_gain(after) for after in _pushed(board, before))
+
+    def _following(self) -> list[int]:
+        seats = self._state.game.seats
+        clockwise = [(self._seat + step) % seats for step in range(1, seats)]
+        return [seat for seat in clockwise if self._state.is_playing(seat)]
+
+    def _best_push(self, hand: Cards, board: Board, before: Board) -> Board:
+        self.nodes += 1
+        return max(_pushed(board, before), key=lambda after: sum(_worth(after, card) for card in hand))
+
+    # --- telling -----------------------------------------------------------------------------------------------------
+
+    def report(self, thoughts: list[_Thought], depth: int, lines: int) -> Report:
+        shown = tuple(self._line(thought) for thought in thoughts[:lines])
+        return Report(depth, self.nodes, self.seconds, shown)
+
+    def _line(self, thought: _Thought) -> Line:
+        points = self._state.points
+        rivals = [points[seat] for seat in range(len(points)) if seat not in self._side]
+        chance = chance_of(thought.score + CARD * (points[self._seat] - max(rivals)), SCALE)
+        return Line((str(thought.push),), round(thought.score), chance)
+
+
+def _pushed(board: Board, before: Board) -> list[Board]:
+    boards = (push.on(board) for push in PUSHES.values() if board.bag(push.colour))
+    return [after for after in boards if after != before]
+
+
+def _worth(board: Board, card: int) -> int:
+    return CARD if card in board.standing else NEARNESS[nearest(board, card)]

@@ -1,0 +1,30 @@
+"""What a run of the command line is, for the tests."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import Popen
+from typing import NamedTuple
+
+PROGRAM = [sys.executable, "-c", "from marblebox.cli import main; main()"]
+ROOT = Path(__file__).parents[2]
+LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Run(NamedTuple):
+    """What a command printed, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+Invoke = Callable[..., Run]
+Start = Callable[..., Popen[bytes]]
+
+
+def words(text: str) -> str:
+    """The text with every run of spaces and line breaks as one space."""
+    return " ".join(text.split())

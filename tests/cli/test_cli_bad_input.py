@@ -1,0 +1,125 @@
+"""Whatever somebody mistypes: exit status 2, one clear message, no traceback, nothing overwritten."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.cli.running import Invoke, words
+
+from marblebox.games.kulami import PRESETS
+
+SQUARE = PRESETS["square"].text
+SIXTEEN_TILES = SQUARE.replace("Q", ".")
+APART = "/".join(f"{row[:6]}..DD" if "D" in row else f"{row}.." for row in SQUARE.split("/"))
+ELEVEN_WIDE = "/".join(row[:7] + "..." + row[7] for row in SQUARE.split("/"))
+OVERLAPPING = SQUARE.replace("AABCCCDD", "AAACCCDD")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "chess"], "unknown game 'chess'; known are: fanorona, tumicarona, kulami, tomoko"),
+        (["kulami"], "kulami is a game; play it with: marblebox play kulami"),
+        (["play", "fanorna"], "did you mean 'fanorona'?"),
+        (["rules", "kulamy"], "did you mean 'kulami'?"),
+        (["play", "fanorona(siz=3x3)"], "unknown field 'siz' (did you mean 'size'?)"),
+        (["play", "fanorona(size=4x5)"], "size must be odd numbers from 3 to 9, not 4x5"),
+        (["perft", "fanorona(size=9x9)", "1"], "at most 63 points"),
+        (["perft", "fanorona(size=5)", "1"], "must look like 9x5"),
+        (["play", "fanorona(size)"], "must have the form field=value"),
+        (["play", "fanorona(size=5x5"], "is not a specification"),
+        (["play", "tomoko(players=5)"], "players must be a whole number from 2 to 4"),
+        (["play", "tomoko(teams=true)"], "teams need players=4"),
+        (["play", f"kulami(layout={SIXTEEN_TILES})"], "16 tiles; missing one 2x2"),
+        (["play", f"kulami(layout={APART})"], "the layout falls apart"),
+        (["play", f"kulami(layout={ELEVEN_WIDE})"], "11 cells wide; at most 10 are allowed"),
+        (["play", f"kulami(layout={OVERLAPPING})"], "tile A (a7 b7 a8 b8 c8) is not a rectangle"),
+        (["perft", "fanorona", "0"], "the depth must be from 1 to 100, not 0"),
+        (["perft", "fanorona", "1", "--position", "nonsense"], "is not a position"),
+        (["play", "kulami", "--seats", "human"], "this game has 2 seats, --seats names 1"),
+        (["play", "kulami", "--seats", "human,simpel"], "did you mean 'simple'?"),
+        (["play", "kulami", "--player", "a", "--player", "b", "--player", "c"], "3 players are named"),
+        (["play", "kulami", "--player", "a\nb"], "cannot be a player's name"),
+        (["play", "kulami", "--match", "revanche"], "no handicap game"),
+        (["play", "fanorona", "--match", "best_of", "--games", "4"], "odd number of games"),
+        (["play", "fanorona", "--games", "3"], "--games belongs to --match best_of"),
+        (["play", "--record", "missing.txt"], "cannot read missing.txt: No such file or directory"),
+        (["play", "--record", "."], "Is a directory"),
+        (["play", "kulami", "--save", "."], "it is a folder"),
+        (["play", "kulami", "--save", "missing/game.txt"], "there is no folder missing"),
+        (["replay", "missing.txt"], "cannot read missing.txt"),
+        (["replay", "."], "Is a directory"),
+    ],
+)
+def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None:
+    status, out, err = run(*arguments)
+    assert status == 2
+    assert err.startswith("marblebox: ")
+    assert err.count("\n") == 1
+    assert message in err
+    assert "❯" not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["plai"], "Did you mean 'play'"),
+        (["play", "--colour"], "No such option: --colour"),
+        (["perft", "fanorona"], "Missing argument"),
+        (["perft", "fanorona", "many"], "valid integer"),
+        (["perft", "fanorona", "1", "--count", "all"], "'sequences', 'results', 'positions'"),
+        (["rules", "kulami", "--lang", "fr"], "is not one of 'en', 'de'"),
+        (["play", "fanorona", "--match", "cup"], "'series', 'best_of', 'revanche'"),
+        (["play", "fanorona", "--seed", "-1"], "greater than or equal to 0"),
+        (["replay", "game.txt", "--game", "0"], "greater than or equal to 1"),
+    ],
+)
+def test_wrong_usage(run: Invoke, arguments: list[str], message: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert message in words(err.replace("│", " "))
+    assert "Traceback" not in err
+
+
+GOOD = '[Spec "fanorona"]\n[Result "*"]\n\n1. e2-e3A f4-e5W *\n'
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (GOOD.replace("f4-e5W", "f4-e5=2").encode(), "line 4, column 11: 'f4-e5=2' is not a legal move: the count is"),
+        (GOOD[:-3].encode(), "line 4, column 17: the record breaks off"),
+        (GOOD[:25].encode(), "line 2, column 1"),
+        (b"", "there is no game here"),
+        (GOOD.encode().replace(b"f4", b"\xff\xfe"), "is not UTF-8 text: byte 43, in line 4"),
+        (GOOD.encode() + b"x" * 1_000_000, "the line has 1000000 characters; at most 10000 are allowed"),
+        (b"x" * 1_000_000, "the line has 1000000 characters"),
+        (b"\x00\x01\x02", "line 1, column 1"),
+        (GOOD.replace("fanorona", "chess").encode(), "line 1, column 1: unknown game 'chess'"),
+        (GOOD.replace('"*"', '"1-0"').encode(), "the result should be * by the moves, not 1-0"),
+    ],
+)
+@pytest.mark.parametrize("command", [["replay"], ["play", "--record"]])
+def test_damaged_records(run: Invoke, command: list[str], data: bytes, message: str) -> None:
+    Path("game.txt").write_bytes(data)
+    status, out, err = run(*command, "game.txt")
+    assert (status, out) == (2, "")
+    assert err.startswith("marblebox: game.txt")
+    assert message in err
+    assert len(err) < 500
+    assert Path("game.txt").read_bytes() == data
+    assert os.listdir() == ["game.txt"]
+
+
+def test_a_save_target_that_cannot_be_written_leaves_everything_as_it_was(run: Invoke) -> None:
+    Path("file").write_text("a poem")
+    status, _, err = run("play", "kulami", "--save", "file/game.txt")
+    assert status == 2
+    assert "there is no folder file" in err
+    _, out, _ = run("play", "kulami", typed=["1", "save file/game.txt", "save .", "quit", ""])
+    assert "cannot write file/game.txt: Not a directory" in out
+    assert "cannot write .: it is a folder" in out
+    assert os.listdir() == ["file"]
+    assert Path("file").read_text() == "a poem"

@@ -1,0 +1,64 @@
+"""docs/cli.md names every command, argument and option."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import typer
+from tests.cli.running import ROOT
+
+from marblebox.cli import app
+from marblebox.cli.ending import told
+from marblebox.cli.session import COMMANDS
+from marblebox.cli.words import REASONS
+from marblebox.core.game import Outcome
+
+PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+GROUP = typer.main.get_group(app)
+
+
+def section(command: str) -> str:
+    """What the page says under the heading of a command."""
+    parts = re.split(r"^## `marblebox (\w+)", PAGE, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))[command]
+
+
+@pytest.mark.parametrize("command", sorted(GROUP.commands))
+def test_every_command_has_a_section_with_its_options_and_an_example(command: str) -> None:
+    text = section(command)
+    for parameter in GROUP.commands[command].params:
+        for option in parameter.opts:
+            name = option if option.startswith("--") else option.upper()
+            assert f"`{name}" in text or name in text.splitlines()[0], f"{command} {name}"
+    assert f"marblebox {command}" in text
+
+
+def test_no_section_describes_a_command_or_option_that_does_not_exist() -> None:
+    assert set(re.findall(r"^## `marblebox (\w+)", PAGE, re.MULTILINE)) == set(GROUP.commands)
+    known = {option for command in GROUP.commands.values() for parameter in command.params for option in parameter.opts}
+    known |= {option for parameter in GROUP.params for option in parameter.opts} | {"--help"}
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", PAGE)) <= known
+
+
+def test_every_command_of_the_game_table_is_documented() -> None:
+    for word in COMMANDS:
+        assert re.search(rf"^\| .*`{word}", section("play"), re.MULTILINE), word
+
+
+@pytest.mark.parametrize("reason", sorted(REASONS))
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_reason_for_an_end_is_told(reason: str, language: str) -> None:
+    lines = told(Outcome.won((0, 2), 4, reason, (1, 3, 1, 4)), "ABCD", language)
+    assert REASONS[reason].in_language(language) in lines[0]
+    assert lines[0].startswith("A and C win: " if language == "en" else "A und C gewinnen: ")
+    assert lines[1].endswith("1. A, 1. C, 3. B, 4. D")
+
+
+def test_all_reasons_in_the_rules_are_known() -> None:
+    sources = (ROOT / "src" / "marblebox").glob("**/*.py")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sources if "cli" not in path.parts)
+    found = set(re.findall(r'Outcome\.(?:won|drawn)\(.*?"(\w+)"', code))
+    found |= set(re.findall(r'return "(target_reached|resigned|\w+_exhausted)"', code))
+    assert found
+    assert found <= set(REASONS)

@@ -1,0 +1,295 @@
+"""Playing at the terminal, all of it typed into a pipe."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.cli.running import Invoke, words
+
+import marblebox
+from marblebox.core.game import Move, State
+from marblebox.core.record import result_text
+from marblebox.engine import SimplePlayer
+
+
+def played_by_itself(spec: str, seed: int) -> tuple[State, list[tuple[int, int, Move]]]:
+    """A whole game among simple players: the seat to move, the acting seat and the move, each time."""
+    state, player, script = marblebox.load(spec).initial(seed), SimplePlayer(1), []
+    while state.to_move is not None:
+        turn = state.to_move
+        seat, move = next(
+            (seat, move) for seat in sorted(state.actors, key=turn.__eq__) if (move := player.choose(state, seat))
+        )
+        script.append((turn, seat, move))
+        state = state.play(move, seat)
+    return state, script
+
+
+def typed(script: list[tuple[int, int, Move]], hidden_hands: bool) -> list[str]:
+    """What the people at one terminal type to play that game, passing the device round where hands are hidden."""
+    lines, holder = [], None
+    for turn, seat, move in script:
+        if hidden_hands and turn != holder:
+            lines.append("")
+        holder = turn
+        lines.append(str(move) if seat == turn else f"{seat + 1}: {move}")
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("spec", "seed"),
+    [
+        ("fanorona", 0),
+        ("tumicarona(size=5x5)", 0),
+        ("kulami(level=2)", 5),
+        ("kulami(layout=random_irregular, starts=fists)", 6),
+        ("tomoko(claims=auto, begins=2, target=4)", 7),
+        ("tomoko(players=4, claims=live, play_on=true, begins=1)", 8),
+        ("tomoko(players=4, teams=true, claims=live, prefilled=true, begins=3)", 9),
+        ("tomoko(players=3, open_cards=true, claims=auto, begins=random)", 10),
+    ],
+)
+def test_a_whole_game_is_played_and_saved(run: Invoke, spec: str, seed: int) -> None:
+    final, script = played_by_itself(spec, seed)
+    lines = typed(script, hidden_hands="tomoko" in spec and "open_cards" not in spec)
+    status, out, err = run("play", spec, "--seed", str(seed), "--save", "game.txt", typed=lines)
+    assert (status, err) == (0, "")
+    assert result_text(final.outcome) in out.splitlines()[-2 - ("Places" in out)]
+    assert "Saved to game.txt." in out
+    record = marblebox.read_record("game.txt")
+    assert record.final == final
+    assert [(node.seat, node.move) for node in record.line.nodes] == [(seat, str(move)) for _, seat, move in script]
+
+
+@pytest.mark.parametrize(
+    "spec", ["fanorona(size=3x3)", "tumicarona(size=3x3)", "kulami", "tomoko(players=3, target=2)"]
+)
+def test_computers_play_whole_games_by_themselves_and_the_seed_decides_them(run: Invoke, spec: str) -> None:
+    seats = ",".join(["simple"] * marblebox.load(spec).seats)
+    first, again, other = (run("play", spec, "--seats", seats, "--seed", seed) for seed in ("3", "3", "4"))
+    assert first.status == 0
+    assert re.search(r"(wins?: |A draw: )", first.out)
+    assert first.out == again.out != other.out
+
+
+def test_a_person_plays_against_the_computer(run: Invoke) -> None:
+    status, out, _ = run("play", "kulami", "--seats", "human,simple", "--player", "Ada", typed=["1", "1", "quit", ""])
+    assert status == 0
+    assert out.count("Black (simple): ") == 2
+    assert "Red (Ada) ❯" in out
+    assert "Black (simple) ❯" not in out
+
+
+# --- choosing moves ---------------------------------------------------------------------------------------------------
+
+
+def test_moves_are_listed_narrowed_and_chosen_by_number(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", typed=["?", "? d3", "moves zz", "3", "99", "d3"])
+    for entry in ("1 d2-e3A (2)", "2 d3-e3A (1)", "3 d3-e3W (1)", "4 e2-e3A (2)", "5 f2-e3A (2)"):
+        assert entry in out
+    assert words("❯ ? d3 2 d3-e3A (1) 3 d3-e3W (1) White") in words(out)
+    assert "No legal move begins with zz." in out
+    assert "White: d3-e3W, captures 1" in out
+    assert "There is no move number 99; the list goes from 1 to 4." in out
+
+
+def test_the_beginning_of_a_move_lists_what_fits(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", typed=["d3-e3"])
+    assert "it could mean d3-e3A or d3-e3W" in words(out)
+    assert words("2 d3-e3A (1) 3 d3-e3W (1)") in words(out)
+
+
+def test_an_empty_line_shows_the_moves(run: Invoke) -> None:
+    assert "5 f2-e3A (2)" in run("play", "fanorona", typed=[""]).out
+
+
+@pytest.mark.parametrize(
+    ("spec", "line", "reason"),
+    [
+        ("fanorona", "a1-b2", "b2 is not empty"),
+        ("fanorona", "hello", "write a turn like d2-e3A"),
+        ("fanorona", "x" * 10_000, "write a turn like d2-e3A"),
+        ("kulami(layout=example)", "z9", "a marble is laid by naming a cell"),
+        ("kulami", "draw", "kulami knows no draw by agreement"),
+        ("tomoko(begins=1, open_cards=true)", "N9d", "write a push like N3d"),
+        ("fanorona", "accept", "nobody has offered a draw"),
+        ("fanorona", "9: d2-e3", "There is no player 9; the players are 1 to 2."),
+        ("fanorona", "2: g4-g5", "it is the turn of White"),
+        ("fanorona", "cards", "This game has no cards."),
+    ],
+)
+def test_a_wrong_input_is_explained_and_asked_again(run: Invoke, spec: str, line: str, reason: str) -> None:
+    status, out, err = run("play", spec, typed=[line])
+    assert (status, err) == (0, "")
+    assert reason in words(out)
+    assert out.count("❯ ") == 2  # asked before and after
+
+
+def test_the_computers_seat_is_not_for_people(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", "--seats", "human,simple", typed=["2: g4-g5"])
+    assert "Black (simple) is played by the computer." in out
+
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+
+def test_undo_takes_one_turn_back(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", typed=["e2-e3", "f4-e5", "undo", "undo", "undo"])
+    assert re.findall(r"Taken back: (.*)", out) == ["f4-e5W", "e2-e3A"]
+    assert "There is no move to take back." in out
+
+
+def test_undo_takes_the_computers_reply_back_too(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", "--seats", "human,simple", typed=["e2-e3", "undo", "undo"])
+    assert "Taken back: e2-e3A, f4-e5W" in out
+    assert "There is no move to take back." in out
+
+
+def test_undo_goes_back_behind_talk(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", typed=["e2-e3", "draw", "n", "undo"])
+    assert "Taken back: e2-e3A, offer draw, decline draw" in out
+
+
+def test_the_other_side_is_asked_about_a_draw(run: Invoke) -> None:
+    _, declined, _ = run("play", "fanorona", typed=["draw", "perhaps", "decline"])
+    assert "White offers a draw. Black: accept or decline?" in declined
+    assert "Please answer yes or no." in declined
+    assert "Black declines the draw." in declined
+    assert declined.rstrip().endswith("Not saved.")
+    _, accepted, _ = run("play", "fanorona", typed=["draw", "accept"])
+    assert "A draw: agreed.  1/2-1/2" in accepted
+
+
+def test_the_computer_accepts_a_draw_only_when_it_is_behind(run: Invoke) -> None:
+    even = run("play", "fanorona", "--seats", "human,simple", typed=["draw"]).out
+    assert "Black (simple) declines the draw." in even
+    ahead = "1bb/1w1/www w 0 5"
+    assert SimplePlayer().accepts_draw(marblebox.load("fanorona(size=3x3)").parse(ahead), 1)
+
+
+def test_resigning_is_confirmed(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", typed=["resign", "n", "resign", "y"])
+    assert out.count("White, really resign?") == 2
+    assert "Black wins: the other side has given up.  0-1" in out
+
+
+def test_anybody_may_resign_out_of_turn(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", typed=["2: resign", "y"])
+    assert "White wins: the other side has given up.  1-0" in out
+
+
+def test_the_kulami_score_sheet(run: Invoke) -> None:
+    _, out, _ = run("play", "kulami(layout=example, level=2)", typed=["a4", "score"])
+    assert "Tiles: Red 3, Black 0" in out
+    assert "Total at level 2: Red 4, Black 0" in out
+
+
+def test_score_elsewhere_is_the_count(run: Invoke) -> None:
+    assert "The count: White 22, Black 20" in run("play", "fanorona", typed=["e2-e3", "score"]).out
+
+
+def test_help_names_every_command_in_both_languages(run: Invoke) -> None:
+    english = run("play", "fanorona", typed=["help"]).out
+    german = run("play", "fanorona", "--lang", "de", typed=["hilfe"]).out
+    for word in ("moves", "board", "undo", "draw", "resign", "score", "cards", "save", "rules", "quit"):
+        assert re.search(rf"\b{word}\b", english)
+    for word in ("züge", "brett", "zurück", "remis", "aufgeben", "wertung", "karten", "speichern", "regeln", "ende"):
+        assert re.search(rf"\b{word}\b", german)
+
+
+def test_commands_are_understood_in_german(run: Invoke) -> None:
+    lines = ["züge d2", "e2-e3", "zurück", "remis", "nein", "brett", "wertung", "karten", "regeln", "ende"]
+    _, out, _ = run("play", "fanorona", "--lang", "de", typed=lines)
+    assert "Zurückgenommen: e2-e3A" in out
+    assert "Schwarz lehnt das Remis ab." in out
+    assert "In diesem Spiel gibt es keine Karten." in out
+    assert "is not a legal move" not in out
+
+
+def test_the_board_shows_the_rules_of_the_game_on_demand(run: Invoke) -> None:
+    assert run("play", "tumicarona", typed=["rules"]).out.count("Tumicarona") >= 2
+
+
+# --- choosing a game --------------------------------------------------------------------------------------------------
+
+
+def test_without_a_specification_a_game_is_chosen(run: Invoke) -> None:
+    _, out, _ = run("play", typed=["chess", "7", "3", "y", "1"])
+    assert [line.split() for line in out.splitlines()[:4]] == [
+        ["1", "Fanorona"],
+        ["2", "Tumicarona"],
+        ["3", "Kulami"],
+        ["4", "Tomoko"],
+    ]
+    assert "unknown game 'chess'" in out
+    assert "Black (simple): " in out
+
+
+def test_a_game_is_also_chosen_by_its_name(run: Invoke) -> None:
+    assert "a   b   c   d   e " in run("play", typed=["tumicarona(size=5x5)", "", "board"]).out
+
+
+def test_the_fists_are_asked_for(run: Invoke) -> None:
+    _, out, _ = run("play", "kulami(starts=fists)", typed=["d4", "left", "1"])
+    assert "Black ❯ d4" in out
+    assert "the fists are still closed; choose left or right" in words(out)
+    assert re.search(r"Black: left\n(.|\n)*(Red|Black): a1", out)
+
+
+# --- Tomoko -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_tallest_begins(run: Invoke) -> None:
+    _, out, _ = run("play", "tomoko", typed=["3", "2", "", "N1d"])
+    assert "The tallest begins. Who is it?" in out
+    assert "Please answer 1 to 2, or just Enter." in out
+    assert "Pass the device to Player 2" in out
+    assert "Player 2: N1d" in out
+
+
+def test_nobody_is_asked_who_begins_if_the_specification_says_so(run: Invoke) -> None:
+    assert "tallest" not in run("play", "tomoko(begins=2)", typed=[""]).out
+
+
+@pytest.mark.parametrize(("spec", "told"), [("tomoko(begins=1)", True), ("tomoko(begins=1, claims=live)", False)])
+def test_cards_lie_down_by_themselves_unless_the_players_want_the_race(run: Invoke, spec: str, told: bool) -> None:
+    out = run("play", spec, "--save", "game.txt", typed=["", "N1d"]).out
+    assert ("are laid by themselves" in out) is told
+    assert ("claims=auto" in marblebox.read_record("game.txt").game.spec) is told
+
+
+def test_hands_are_hidden_between_people(run: Invoke) -> None:
+    _, script = played_by_itself("tomoko(claims=auto, begins=1)", 3)
+    lines = typed(script[:30], hidden_hands=True)
+    _, out, _ = run("play", "tomoko(claims=auto, begins=1)", "--seed", "3", typed=lines)
+    turns = re.split(r"Pass the device to (Player \d), then press Enter\.", out)[1:]
+    assert len(turns) >= 40
+    for name, shown in zip(turns[::2], turns[1::2], strict=True):
+        assert set(re.findall(r"Cards of (Player \d)", shown)) <= {name}
+
+
+def test_open_cards_are_shown_to_all_and_the_device_stays(run: Invoke) -> None:
+    out = run("play", "tomoko(open_cards=true, begins=1)", typed=["N1d"]).out
+    assert "Pass the device" not in out
+    assert out.count("Cards of Player 1") == out.count("Cards of Player 2") == 2
+
+
+def test_claims_are_asked_for_before_a_computer_pushes(run: Invoke) -> None:
+    spec = "tomoko(claims=live, begins=1)"
+    _, out, _ = run("play", spec, "--seats", "human,simple", typed=["N1d", "lay 99", ""])
+    assert "Does anyone lay a card before Player 2 (simple) pushes?" in out
+    assert "does not hold card 99" in words(out) or "write a push" in words(out)
+    assert "Player 2 (simple): " in out
+
+
+def test_laid_cards_are_told_and_shown(run: Invoke) -> None:
+    spec = "tomoko(claims=auto, begins=1, open_cards=true)"
+    _, script = played_by_itself(spec, 3)
+    _, out, _ = run("play", spec, "--seed", "3", typed=["cards", *typed(script[:-1], False), "cards"])
+    assert "Nobody has laid a card yet." in out
+    laid = re.search(r"(Player \d) lays (\d+)", out)
+    assert laid
+    shown = out.split("❯ cards")[-1]
+    assert f"{laid[1]} has laid:" in shown
+    assert re.search(rf"\b{laid[2]}\b", shown)

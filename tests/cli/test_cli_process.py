@@ -1,0 +1,101 @@
+"""What only a real process shows: signals, closed pipes, encodings, a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.cli.running import PROGRAM, ROOT, Start
+
+import marblebox
+
+
+def test_an_interruption_saves_and_leaves_without_a_traceback(process: Start, tmp_path: Path) -> None:
+    with process("play", "fanorona", "--save", "game.txt") as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write(b"e2-e3\n")
+        running.stdin.flush()
+        for line in running.stdout:
+            if b"captures 2" in line:
+                break
+        running.send_signal(signal.SIGINT)
+        rest, err = running.communicate()
+    assert running.returncode == 130
+    assert b"Saved to game.txt." in rest
+    assert err.strip() == b""
+    assert [node.move for node in marblebox.read_record(tmp_path / "game.txt").line.nodes] == ["e2-e3A"]
+
+
+def test_a_closed_pipe_is_no_traceback(process: Start) -> None:
+    with process("perft", "tomoko(prefilled=true)", "100", "--count", "positions") as running:
+        assert running.stdout
+        assert running.stderr
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 1
+
+
+def test_help_when_there_is_no_terminal(process: Start) -> None:
+    with process() as running:
+        out, err = running.communicate(b"")
+    assert (running.returncode, err) == (0, b"")
+    assert b"Usage: marblebox" in out
+
+
+@pytest.mark.parametrize("spec", ["fanorona", "kulami", "tomoko(begins=1, open_cards=true)"])
+def test_without_unicode_everything_is_drawn_in_ascii(process: Start, spec: str) -> None:
+    with process("play", spec, "--lang", "de", PYTHONIOENCODING="ascii") as running:
+        out, err = running.communicate(b"1\n1\nhilfe\n")
+    assert (running.returncode, err) == (0, b"")
+    text = out.decode("ascii")
+    assert "+---" in text
+    assert "zurueck" in text
+    assert "? oder" in text
+    assert "??" not in text
+
+
+def test_latin_1_keeps_its_letters(process: Start) -> None:
+    with process("play", "fanorona", "--lang", "de", PYTHONIOENCODING="latin-1") as running:
+        out, _ = running.communicate(b"hilfe\n")
+    assert "zurück" in out.decode("latin-1")
+    assert "x---x---x" in out.decode("latin-1")
+
+
+@pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_colours_unless_unwanted(process: Start, environment: dict[str, str], coloured: bool) -> None:
+    with process("play", "kulami", FORCE_COLOR="1", TERM="xterm-256color", **environment) as running:
+        out, _ = running.communicate(b"")
+    assert (b"\x1b[1;38;5" in out or b"48;5;" in out) is coloured
+    assert "┌───".encode() in out
+
+
+def test_in_a_terminal_a_game_is_chosen_and_hands_are_wiped(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    with subprocess.Popen(
+        PROGRAM, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path, env=environment
+    ) as running:
+        os.close(theirs)
+        os.write(ours, b"tomoko\n\n\n\nquit\n")
+        shown = b""
+        while chunk := _read(ours):
+            shown += chunk
+    assert running.returncode == 0
+    assert b"Which game?" in shown
+    assert b"Pass the device to Player " in shown
+    before, after = shown.split(b"Pass the device", 1)
+    assert b"\x1b[2J" in before
+    assert b"\x1b[3J" in after.split(b"Cards of", 1)[0]
+
+
+def _read(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, 65536)
+    except OSError:  # the other end is closed
+        return b""

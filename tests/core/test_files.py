@@ -1,0 +1,93 @@
+"""Files: UTF-8 in, whole files out."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from marblebox.core import files
+from marblebox.core.errors import FileError
+from marblebox.core.files import read_text, write_text
+
+TEXT = "Weiß gewinnt\n[Größe] ✓\n"
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    write_text(path, TEXT)
+    assert read_text(path) == TEXT
+    assert path.read_bytes() == TEXT.encode()
+
+
+def test_byte_order_marks_and_foreign_line_ends_do_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode())
+    assert read_text(path) == TEXT
+
+
+def test_what_is_not_utf8_is_located(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes("eins\nWeiß".encode("latin-1"))
+    with pytest.raises(FileError, match=r"game\.txt is not UTF-8 text: byte 9, in line 2$"):
+        read_text(path)
+
+
+def test_files_have_a_bearable_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST_FILE", 2**20)
+    path = tmp_path / "game.txt"
+    path.write_bytes(b" " * 2**20)
+    assert len(read_text(path)) == 2**20
+    path.write_bytes(b" " * (2**20 + 1))
+    with pytest.raises(FileError, match=r"game\.txt is larger than 1 MiB$"):
+        read_text(path)
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"cannot read .*missing\.txt: No such file or directory"):
+        read_text(tmp_path / "missing.txt")
+    with pytest.raises(FileError, match=r"cannot read .*: Is a directory"):
+        read_text(tmp_path)
+
+
+def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"cannot write .*game\.txt: No such file or directory"):
+        write_text(tmp_path / "missing" / "game.txt", TEXT)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(FileError, match=r"cannot write .*folder: Is a directory"):
+        write_text(tmp_path / "folder", TEXT)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> NoReturn:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "game.txt"
+    write_text(path, "old")
+    for step in ("fsync", "replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, step, full)
+            with pytest.raises(FileError, match="No space left on device"):
+                write_text(path, "new")
+        assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("game.txt", "old")]
+
+
+def test_what_is_not_text_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    write_text(path, "old")
+    with pytest.raises(FileError, match=r"cannot write .*game\.txt: character 3 is not text"):
+        write_text(path, "ab\udc80")
+    assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("game.txt", "old")]
+
+
+def test_permissions_stay_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    write_text(path, "old")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    path.chmod(0o600)
+    write_text(path, "new")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600

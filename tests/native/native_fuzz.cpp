@@ -1,0 +1,162 @@
+// A fuzzer for every text the core reads: broken and random texts must be read or refused, and what was read must come
+// back. Run it as `native_fuzz ROUNDS [SEED]`, or build it with -DLIBFUZZER and -fsanitize=fuzzer.
+
+#include "fanorona_perft.h"
+#include "fanorona_playout.h"
+#include "kulami.h"
+#include "rng.h"
+#include "tomoko.h"
+#include "words.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace marblebox;
+
+namespace {
+
+using Fields = std::map<std::string, std::string>;
+
+constexpr std::string_view samples[] = {
+    "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w 0 1",
+    "b2/3/2w w 1 2 after=a2-a3",
+    "3/wb1/3 w 0 5 obliged",
+    "size=9x7 continuation=optional same_direction=false revisiting=false first_turn=normal captures=on_demand",
+    "handicap=white vela_single=true begins=black draw_turns=20 repetition=3 stuck=draws size=3x3",
+    "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ red a1 a8 h8",
+    "...AABB.../.CCAADDD../.CCEEFFGG./HCCEEFFGG./HIIIJJJGG./HIIIKKKL../.MMMKKKL../.NNOOPPQQ./...OOPP... black d4",
+    "ldl2/lld2/lld2/5/5",
+    "N3d",
+    "d2-e3A",
+    "f2-g3A-f4A-g4A-g3A",
+};
+
+void require(bool holds, const char* what, std::string_view text) {
+    if (holds) return;
+    std::printf("FAILED: %s for %s\n", what, std::string(text).c_str());
+    std::abort();
+}
+
+template <class Read> void tolerate(Read&& read) {
+    try {
+        read();
+    } catch (const BadInput& refusal) {
+        require(refusal.what()[0] != '\0', "a refusal says why", "");
+    }
+}
+
+fanorona::Rules small_rules(bool on_demand) {
+    return fanorona::read_rules({{"size", "3x3"}, {"captures", on_demand ? "on_demand" : "forced"}});
+}
+
+void read_fanorona(std::string_view text, const fanorona::Rules& rules) {
+    auto at = fanorona::read_position(rules, text);
+    auto again = position_text(rules, at);
+    require(fanorona::read_position(rules, again) == at, "a position comes back", text);
+    fanorona::State state{std::make_shared<fanorona::Rules>(rules), at};
+    state.ending();
+    auto turns = state.turns();
+    for (const auto& turn : turns) require(turn_text(*rules.board, turn).size() >= 5, "a turn has a text", text);
+    if (!turns.empty()) state.play(turn_text(*rules.board, turns.back()));
+    tolerate([&] { state.play(text); });
+}
+
+void read_fields(std::string_view text) {
+    Fields fields;
+    for (auto word : split_words(text)) {
+        auto parts = split(word, '=');
+        fields[std::string(parts.front())] = std::string(parts.back());
+    }
+    auto rules = std::make_shared<fanorona::Rules>(fanorona::read_rules(fields));
+    Pulse pulse;
+    perft(fanorona::State{rules, start(*rules)}, 1, fanorona::Count::results, pulse);
+}
+
+void read_kulami(std::string_view text) {
+    auto state = kulami::read_state(text, 2);
+    auto again = kulami::read_state(state.text(), 2);
+    require(again.at == state.at, "a position comes back", text);
+    points(state.rules->layout, state.at, 2);
+    tolerate([&] { state.play(text); });
+}
+
+void read_tomoko(std::string_view text) {
+    auto board = tomoko::read_board(text);
+    require(tomoko::read_board(board_text(board)) == board, "a board comes back", text);
+    board.standing();
+    each_push(board, std::nullopt, [&](tomoko::Push push, const tomoko::Board&) {
+        require(tomoko::read_push(push_text(push)) == push, "a push comes back", text);
+    });
+}
+
+void try_text(std::string_view text) {
+    static const auto nine_by_five = fanorona::read_rules({}), forced = small_rules(false),
+                      demanding = small_rules(true);
+    for (const auto* rules : {&nine_by_five, &forced, &demanding}) tolerate([&] { read_fanorona(text, *rules); });
+    tolerate([&] { read_fields(text); });
+    tolerate([&] { read_kulami(text); });
+    tolerate([&] { read_tomoko(text); });
+    tolerate([&] { tomoko::read_push(text); });
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    try_text({reinterpret_cast<const char*>(data), size});
+    return 0;
+}
+
+#ifndef LIBFUZZER
+
+namespace {
+
+// A sample with a few letters replaced, removed, doubled or taken from another sample.
+std::string damaged(Rng& rng) {
+    constexpr std::string_view letters = "wbdlABQ.0123456789/ -=aei\n\xff";
+    std::string text(samples[rng.below(std::size(samples))]);
+    for (int changes = rng.below(6); changes > 0; --changes) {
+        auto place = static_cast<std::size_t>(rng.below(static_cast<int>(text.size()) + 1));
+        auto other = samples[rng.below(std::size(samples))];
+        switch (rng.below(5)) {
+        case 0:
+            text.insert(place, 1, letters[rng.below(static_cast<int>(letters.size()))]);
+            break;
+        case 1:
+            text.erase(place, 1 + rng.below(4));
+            break;
+        case 2:
+            text.insert(place, other.substr(rng.below(static_cast<int>(other.size())), 8));
+            break;
+        case 3:
+            text.insert(place, text.substr(place, 12));
+            break;
+        default:
+            if (place < text.size()) text[place] = letters[rng.below(static_cast<int>(letters.size()))];
+        }
+    }
+    return text;
+}
+
+// Random stones on a small board, so that most texts describe a position.
+std::string random_position(Rng& rng) {
+    std::string text;
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) text += "wb1"[rng.below(3)];
+        text += row < 2 ? "/" : rng.below(2) == 0 ? " w " : " b ";
+    }
+    text += std::to_string(rng.below(3)) + " " + std::to_string(1 + rng.below(3));
+    constexpr std::string_view extras[] = {"", "", " obliged", " after=a1-b2", " after=b2-b3", " after=b1-b2"};
+    return text + std::string(extras[rng.below(std::size(extras))]);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    long rounds = argc > 1 ? std::atol(argv[1]) : 20'000;
+    Rng rng(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+    for (auto sample : samples) try_text(sample);
+    for (long round = 0; round < rounds; ++round) try_text(rng.below(3) == 0 ? random_position(rng) : damaged(rng));
+    std::printf("%ld texts read or refused\n", rounds);
+}
+
+#endif
