@@ -44,7 +44,14 @@ template <class C> class SearchGame {
         return key;
     }
 
-    int side(const Node& at) const { return at.side; }
+    // Wins are remembered by their distance from the position, not from the start.
+    static Score remembered(Score score, const Node&, int ply) {
+        return search::is_decided(score) ? score + (score > 0 ? ply : -ply) : score;
+    }
+    static Score recalled(Score score, const Node& at, int ply) { return remembered(score, at, -ply); }
+
+    static int side(const Node& at) { return at.side; }
+    static bool is_wide(const Node&, int) { return true; }
 
     // A position is quiet where nothing can be captured; beyond a few turns one has to guess anyway.
     std::optional<Value> leaf(const Node& at, int depth, int ply) const {

@@ -5,6 +5,9 @@
 //   ended(node, ply)              the value if the game is over there whatever the moves are
 //   limits(node, ply)             the lowest and the highest score that can still come of it
 //   key(node), side(node)
+//   remembered(score, node, ply)  a score as it is kept in the table, where the same key can come with other scores,
+//   recalled(score, node, ply)    and back
+//   is_wide(node, depth)          whether late moves may be looked at less deeply
 //   leaf(node, depth, ply)        the value beyond the horizon, or nothing if the moves must be looked at
 //   generate(node, moves)         appends the moves, those with the same result merged
 //   without_moves(node, ply)      the value if there were none
@@ -130,12 +133,13 @@ template <class G> class Worker {
         if (lowest >= beta) return {lowest, true};
         if (highest <= alpha) return {highest, true};
 
-        std::uint64_t key = game_.key(node);
-        auto memory = recall(key, ply);
-        bool is_open = beta - alpha > 1;
-        if (memory && !is_open && answers(*memory, alpha, beta, depth)) return {memory->score, memory->proven};
         if (depth <= 0 || ply >= longest_line - 1)
             if (auto value = game_.leaf(node, ply < longest_line - 1 ? depth : -longest_line, ply)) return *value;
+
+        std::uint64_t key = game_.key(node);
+        auto memory = recall(key, node, ply);
+        bool is_open = beta - alpha > 1;
+        if (memory && !is_open && answers(*memory, alpha, beta, depth)) return {memory->score, memory->proven};
         return best_move(node, alpha, beta, depth, ply, key, memory ? memory->move : 0);
     }
 
@@ -144,15 +148,10 @@ template <class G> class Worker {
         return (memory.score >= beta && memory.is_at_least()) || (memory.score <= alpha && memory.is_at_most());
     }
 
-    // Wins are remembered by their distance from the position, not from the start.
-    std::optional<Memory> recall(std::uint64_t key, int ply) const {
+    std::optional<Memory> recall(std::uint64_t key, const Node& node, int ply) const {
         auto memory = table_.find(key);
-        if (memory && is_decided(memory->score)) memory->score += memory->score > 0 ? -ply : ply;
+        if (memory) memory->score = game_.recalled(memory->score, node, ply);
         return memory;
-    }
-    void remember(std::uint64_t key, Memory memory, int ply) {
-        if (is_decided(memory.score)) memory.score += memory.score > 0 ? ply : -ply;
-        table_.store(key, memory);
     }
 
     Value best_move(const Node& node, Score alpha, Score beta, int depth, int ply, std::uint64_t key, unsigned known) {
@@ -190,7 +189,8 @@ template <class G> class Worker {
         }
         moves_.resize(first);
         if (best.score < beta) best.proven = closed || is_decided(best.score);
-        remember(key, {best.score, std::max(depth, -1), bound_of(best.score, alpha, beta), best.proven, best_id}, ply);
+        Bound bound = bound_of(best.score, alpha, beta);
+        table_.store(key, {game_.remembered(best.score, node, ply), depth, bound, best.proven, best_id});
         return best;
     }
 
@@ -203,6 +203,7 @@ template <class G> class Worker {
     // The later a move comes, the less it is trusted: first a glance, and more only if it surprises.
     Value try_move(const Node& node, const Move& move, Score alpha, Score beta, int depth, int ply, int index) {
         Node next = game_.after(node, move);
+        if (depth > 1) table_.prefetch(game_.key(next));
         if (index == 0) return -search(next, -beta, -alpha, depth - 1, ply + 1);
         int less = reduction(node, move, alpha, depth, index);
         Value value = -search(next, -alpha - 1, -alpha, depth - 1 - less, ply + 1);
@@ -212,7 +213,7 @@ template <class G> class Worker {
     }
 
     int reduction(const Node& node, const Move& move, Score alpha, int depth, int index) const {
-        if (depth < reducing_depth || index < unreduced_moves || is_decided(alpha)) return 0;
+        if (depth < reducing_depth || index < unreduced_moves || is_decided(alpha) || !game_.is_wide(node, depth)) return 0;
         int less = reductions[depth][std::min(index, largest_index)];
         int history = experience_.history(game_.side(node), move.slot);
         less -= history > Experience::most / 4 ? 1 : 0;

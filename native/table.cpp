@@ -2,6 +2,7 @@
 
 #include "words.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace marblebox::search {
@@ -9,6 +10,7 @@ namespace marblebox::search {
 namespace {
 
 constexpr int largest_mebibytes = 1 << 20;
+constexpr std::uint64_t huge_page = 2 << 20;
 constexpr int depth_offset = 64; // depths below zero are those of captures beyond the horizon
 
 std::uint64_t packed(const Memory& memory, unsigned age) {
@@ -44,11 +46,13 @@ std::uint64_t checked_bytes(int mebibytes) {
 
 Table::Table(int mebibytes) : size_(checked_bytes(mebibytes) / sizeof(Bucket)) {
     // Asking for more than there is might succeed, only to end the whole program later.
-    bool exists = size_ * sizeof(Bucket) <= physical_memory();
-    if (exists) buckets_.reset(new (std::nothrow) Bucket[size_]());
-    if (!buckets_)
+    std::uint64_t bytes = size_ * sizeof(Bucket);
+    void* place = bytes <= physical_memory() ? std::aligned_alloc(huge_page, bytes + (-bytes % huge_page)) : nullptr;
+    if (place == nullptr)
         throw OutOfMemory("there is not enough memory for a table of " + std::to_string(mebibytes) +
                           " MiB; choose a smaller one");
+    madvise(place, bytes, MADV_HUGEPAGE); // a wish: fewer pages make looking up much faster
+    buckets_.reset(new (place) Bucket[size_]());
 }
 
 std::optional<Memory> Table::find(std::uint64_t key) const {

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
@@ -58,8 +59,12 @@ class Table {
     }
     Slot& victim(Bucket& bucket, std::uint64_t key) const;
 
+    struct Free {
+        void operator()(Bucket* buckets) const { std::free(buckets); }
+    };
+
     std::uint64_t size_; // in buckets
-    std::unique_ptr<Bucket[]> buckets_;
+    std::unique_ptr<Bucket[], Free> buckets_;
     unsigned age_ = 0;
 };
 

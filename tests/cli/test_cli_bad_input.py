@@ -44,6 +44,7 @@ OVERLAPPING = SQUARE.replace("AABCCCDD", "AAACCCDD")
         (["play", "kulami", "--player", "a\nb"], "cannot be a player's name"),
         (["play", "kulami", "--match", "revanche"], "no handicap game"),
         (["play", "fanorona", "--match", "best_of", "--games", "4"], "odd number of games"),
+        (["play", "kulami", "--match", "series", "--seats", "simple,simple"], "let computers play --match best_of"),
         (["play", "fanorona", "--games", "3"], "--games belongs to --match best_of"),
         (["play", "--record", "missing.txt"], "cannot read missing.txt: No such file or directory"),
         (["play", "--record", "."], "Is a directory"),

@@ -85,11 +85,12 @@ def test_a_person_plays_against_the_computer(run: Invoke) -> None:
 
 
 def test_moves_are_listed_narrowed_and_chosen_by_number(run: Invoke) -> None:
-    _, out, _ = run("play", "fanorona", typed=["?", "? d3", "moves zz", "3", "99", "d3"])
+    _, out, _ = run("play", "fanorona", typed=["?", "? d3", "moves zz", "0", "3", "99", "d3"])
     for entry in ("1 d2-e3A (2)", "2 d3-e3A (1)", "3 d3-e3W (1)", "4 e2-e3A (2)", "5 f2-e3A (2)"):
         assert entry in out
     assert words("❯ ? d3 2 d3-e3A (1) 3 d3-e3W (1) White") in words(out)
     assert "No legal move begins with zz." in out
+    assert "There is no move number 0; the list goes from 1 to 5." in out
     assert "White: d3-e3W, captures 1" in out
     assert "There is no move number 99; the list goes from 1 to 4." in out
 
@@ -293,3 +294,10 @@ def test_laid_cards_are_told_and_shown(run: Invoke) -> None:
     shown = out.split("❯ cards")[-1]
     assert f"{laid[1]} has laid:" in shown
     assert re.search(rf"\b{laid[2]}\b", shown)
+
+
+def test_quitting_before_the_game_begins(run: Invoke) -> None:
+    for arguments, typed in (([], ["quit"]), (["tomoko"], ["q"])):
+        status, out, err = run("play", *arguments, typed=typed)
+        assert (status, err) == (0, "")
+        assert "❯" not in out

@@ -196,3 +196,18 @@ def test_the_fists_settle_who_is_to_begin_next(run: Invoke) -> None:
     )
     out = run("play", "--record", "match.txt", typed=["quit"]).out
     assert "Black ❯ quit" in out
+
+
+def test_who_began_by_chance_counts_for_the_next_game(run: Invoke) -> None:
+    """Of several losers with equal places the next after the beginner begins."""
+    spec, told_apart = "tomoko(players=3, begins=random, target=1, prefilled=true, claims=auto)", 0
+    for seed in range(8):
+        arguments = ["--match", "best_of", "--seats", "simple,simple,simple", "--seed", str(seed)]
+        run("play", spec, *arguments, "--save", "match.txt", "--force")
+        first, second, *_ = read_records(Path("match.txt").read_text())
+        assert first.final.outcome
+        match = marblebox.Match.of(spec, "best_of")
+        right, wrong = (match.with_outcome(first.final.outcome, began) for began in (first.initial.to_move, None))
+        assert second.game == right.next_game
+        told_apart += right.next_game != wrong.next_game
+    assert told_apart

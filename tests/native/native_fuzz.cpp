@@ -24,7 +24,7 @@ constexpr std::string_view samples[] = {
     "size=9x7 continuation=optional same_direction=false revisiting=false first_turn=normal captures=on_demand",
     "handicap=white vela_single=true begins=black draw_turns=20 repetition=3 stuck=draws size=3x3",
     "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ red a1 a8 h8",
-    "...AABB.../.CCAADDD../.CCEEFFGG./HCCEEFFGG./HIIIJJJGG./HIIIKKKL../.MMMKKKL../.NNOOPPQQ./...OOPP... black d4",
+    "...AABB../.CCAADDD./.CCEEFFGG/HCCEEFFGG/HIIIJJJGG/HIIIKKKL./.MMMKKKL./.NNOOPPQQ/...OOPP.. black d4",
     "ldl2/lld2/lld2/5/5",
     "N3d",
     "d2-e3A",

@@ -9,7 +9,16 @@ from marblebox.cli.screen import Screen
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.registry import games, load, make
+from marblebox.core.text import Text
 from marblebox.games.tomoko import Tomoko
+
+
+def answer_to(screen: Screen, question: Text, **values: object) -> str:
+    """An answer, or EOFError from somebody who would rather leave than answer."""
+    answer = screen.ask(question, **values)
+    if answer.lower() in words.QUIT_WORDS:
+        raise EOFError
+    return answer
 
 
 def choose_game(screen: Screen) -> str:
@@ -23,7 +32,7 @@ def choose_game(screen: Screen) -> str:
     for number, (_, title) in enumerate(offers, 1):
         screen.show(f"  {number}  {title.in_language(screen.language)}")
     while True:
-        answer = screen.ask(words.WHICH_GAME)
+        answer = answer_to(screen, words.WHICH_GAME)
         if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(offers):
             return offers[int(answer[:3]) - 1][0]
         try:
@@ -55,7 +64,7 @@ def with_tallest(screen: Screen, game: Game, spec: str) -> Game:
     if not isinstance(game, Tomoko) or "begins" in spec.lower():
         return game
     while True:
-        answer = screen.ask(words.WHO_IS_TALLEST, count=game.seats)
+        answer = answer_to(screen, words.WHO_IS_TALLEST, count=game.seats)
         if not answer:
             return make(Tomoko, replace(game.rules, begins="random"))
         if answer in map(str, range(1, game.seats + 1)):

@@ -62,7 +62,7 @@ class Evening:
 
     def _next_game(self, match: Match, outcome: Outcome) -> bool:
         """Set the next game of the match up, unless it is over or the players have had enough."""
-        self.match = match.with_outcome(outcome, began(self.table.record))
+        self.match = match.with_outcome(outcome, self.table.record.began)
         self.screen.say(words.MATCH_SCORE, score=" : ".join(f"{score:g}" for score in self.match.score))
         if self.match.next_game is None:
             names = words.AND.in_language(self.screen.language).join(self.seats[w].name for w in self.match.winners)
@@ -124,12 +124,6 @@ class Evening:
                 return
             except InputError as problem:
                 self.screen.complain(problem)
-
-
-def began(record: Record) -> int | None:
-    """The seat that began a game, also where chance or the fists decided it."""
-    starter: int | None = getattr(record.final, "starter", None)
-    return record.initial.to_move if starter is None else starter
 
 
 def next_record(record: Record, match: Match) -> Record:

@@ -92,6 +92,8 @@ def _new(
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     chairs = seated(game, kinds, names, seed, screen.language)
     planned = _match(text, match, games)
+    if match == "series" and HUMAN not in kinds:
+        raise InputError("a series goes on until somebody stops it; let computers play --match best_of")
     # 2. what the terminal asks about the game
     game = with_terminal_claims(screen, game, text)
     if HUMAN in kinds:
@@ -99,7 +101,7 @@ def _new(
     # 3. the table
     tags = {**tags_of(game, chairs), "Date": _today()}
     if planned:
-        tags |= {"Match": _match_tag(planned), "Round": "1"}
+        tags |= {"Match": planned.tag, "Round": "1"}
         planned = _match(game.spec, match, games)
     screen.say(words.WELCOME, title=title_of(game, screen.language))
     return Evening(screen, chairs, Record(game, seed, tags=tags), keeper, planned)
@@ -111,10 +113,6 @@ def _match(spec: str, kind: MatchKind | None, games: int | None) -> Match | None
     if games is not None and kind != "best_of":
         raise InputError("--games belongs to --match best_of; a series ends when you stop, a revanche by its rules")
     return Match.of(spec, kind, games or 3) if kind else None
-
-
-def _match_tag(match: Match) -> str:
-    return f"best_of {match.games}" if match.kind == "best_of" else match.kind
 
 
 def _today() -> str:
@@ -153,33 +151,17 @@ def _kept_names(before: list[str], kinds: list[str]) -> list[str]:
 
 def _unfinished(path: Path, records: list[Record]) -> tuple[Record, Match | None]:
     """The game to go on with: the last one, or the next of its match."""
-    from marblebox.cli.evening import began, next_record
-
-    last = records[-1]
-    match = _match_of(records[0])
-    if match is None:
-        if len(records) > 1:
-            raise InputError(f"{path} holds {len(records)} games that are no match; keep the one to resume in a file")
-        if last.final.outcome:
-            raise InputError(f"the game in {path} is over; look at it with: marblebox replay {path}")
-        return last, None
-    for record in records if last.final.outcome else records[:-1]:
-        if record.final.outcome is None:
-            raise InputError(f"game {records.index(record) + 1} of the match in {path} is unfinished")
-        match = match.with_outcome(record.final.outcome, began(record))
-    if last.final.outcome is None:
-        return last, match
-    if match.over:
-        raise InputError(f"the match in {path} is over; look at it with: marblebox replay {path}")
-    return next_record(last, match), match
-
-
-def _match_of(record: Record) -> Match | None:
+    from marblebox.cli.evening import next_record
     from marblebox.core.match import Match
 
-    kind, _, games = record.tags.get("Match", "").partition(" ")
-    if not kind:
-        return None
-    if games and not (games.isascii() and games.isdigit() and len(games) < 4):
-        raise InputError(f"the tag Match must be series, revanche or such as 'best_of 3', not {kind} {games[:20]!r}")
-    return Match(record.game, kind, int(games or 3))
+    last = records[-1]
+    if "Match" not in records[0].tags:
+        if len(records) > 1:
+            raise InputError(f"{path} holds {len(records)} games that are no match; keep the one to resume in a file")
+        if last.outcome:
+            raise InputError(f"the game in {path} is over; look at it with: marblebox replay {path}")
+        return last, None
+    match = Match.from_records(records)
+    if match.over:
+        raise InputError(f"the match in {path} is over; look at it with: marblebox replay {path}")
+    return (next_record(last, match) if last.outcome else last), match

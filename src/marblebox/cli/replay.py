@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from marblebox.cli import words
 from marblebox.cli.terminal import LanguageOption, chosen_language
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
@@ -78,7 +79,7 @@ def _show(screen: Screen, record: Record, first: int, step: bool) -> None:
 
 def _go_on(screen: Screen) -> bool:
     try:
-        return screen.ask(_NEXT).lower() not in ("q", "quit", "ende")
+        return screen.ask(_NEXT).lower() not in words.QUIT_WORDS
     except EOFError:
         return False
 

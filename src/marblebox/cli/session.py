@@ -38,7 +38,7 @@ COMMANDS = {
     "save": ("save", "speichern"),
     "rules": ("rules", "regeln"),
     "help": ("help", "hilfe"),
-    "quit": ("quit", "q", "exit", "ende"),
+    "quit": words.QUIT_WORDS,
 }
 _COMMAND_OF = {word: command for command, spellings in COMMANDS.items() for word in spellings}
 

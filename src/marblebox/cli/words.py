@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marblebox.core.text import Text
 
+QUIT_WORDS = ("quit", "q", "exit", "ende")
 YES_WORDS = ("y", "yes", "j", "ja", "accept", "annehmen")
 NO_WORDS = ("n", "no", "nein", "decline", "ablehnen")
 

@@ -1,0 +1,26 @@
+// What a Kulami position is worth without looking ahead: how likely each tile falls to whom.
+#pragma once
+
+#include "kulami.h"
+#include "search_value.h"
+
+namespace marblebox::kulami {
+
+constexpr int largest_tile = 6;
+
+// A tile with some marbles on it, from red's view.
+struct TileState {
+    int now;      // points if the game ended here
+    int settled;  // points that nothing can change any more
+    int open;     // points that are still to be had
+    int expected; // in hundredths of a point
+};
+
+// Indexed by the size of the tile and the numbers of red and black marbles on it.
+using TileStates = std::array<std::array<std::array<TileState, largest_tile + 1>, largest_tile + 1>, largest_tile + 1>;
+const TileStates& tile_states();
+
+// What areas and chains add at the higher levels, for red, in hundredths of a point.
+search::Score shape_score(const Layout& layout, const Position& at, int level);
+
+} // namespace marblebox::kulami

@@ -1,0 +1,41 @@
+#include "kulami_search.h"
+
+#include "kulami_search_game.h"
+#include "words.h"
+
+#include <cmath>
+
+namespace marblebox::kulami {
+
+namespace {
+
+constexpr double even_odds_scale = 400; // a lead of so much makes a win e times as likely as a loss
+
+search::Line line_of(const Layout& layout, const search::RootMove<SearchMove>& known) {
+    search::Line line;
+    for (const SearchMove& move : known.line) line.moves.push_back(layout.names[move.cell()]);
+    line.score = known.value.score;
+    line.points = line.score / 100.0;
+    line.chance = 1 / (1 + std::exp(-line.score / even_odds_scale));
+    if (!known.value.proven) return line;
+    line.proven = line.score > 0 ? "won" : line.score < 0 ? "lost" : "drawn";
+    line.chance = line.score > 0 ? 1 : line.score < 0 ? 0 : 0.5;
+    return line;
+}
+
+} // namespace
+
+search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
+                       const search::Listener& listener, const search::Question& question) {
+    if (state.legal() == 0) throw BadInput("the game is over; there is no move to search for");
+    const Rules& rules = *state.rules;
+    SearchGame game(rules);
+    auto describe = [&](const auto& root, int lines) {
+        std::vector<search::Line> described;
+        for (const auto& known : root | std::views::take(lines)) described.push_back(line_of(rules.layout, known));
+        return described;
+    };
+    return engine.run(game, game.start(state.at), limits, listener, question, describe);
+}
+
+} // namespace marblebox::kulami
