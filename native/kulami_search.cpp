@@ -9,7 +9,7 @@ namespace marblebox::kulami {
 
 namespace {
 
-constexpr double even_odds_scale = 400; // a lead of so much makes a win e times as likely as a loss
+constexpr double even_odds_scale = 150; // a lead of so much makes a win e times as likely as a loss
 
 search::Line line_of(const Layout& layout, const search::RootMove<SearchMove>& known) {
     search::Line line;

@@ -70,7 +70,7 @@ class SearchGame {
 
     std::optional<Value> leaf(const Node& node, int, int) const {
         int score = node.expected + (counts_shapes() ? shape_score(layout_, node.at, rules_.level) : 0);
-        return Value{node.sign() * score, false};
+        return Value{outlook_of(node.sign() * score), false};
     }
 
     void generate(const Node& node, std::vector<Move>& moves) const {

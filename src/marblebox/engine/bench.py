@@ -104,7 +104,7 @@ def _random_game(state: State) -> int:
 
 def _tomoko_rates() -> Iterator[Rate]:
     if native.available:
-        board = compiled.core().TomokoBoard()
+        board = native.core.TomokoBoard()
         yield _rate("tomoko", "pushes with match tests", lambda: board.random_pushes(100_000) and 100_000)
 
 

@@ -14,15 +14,8 @@ from marblebox.engine.search import MOST_LINES, Limits, Line, Listener, Report, 
 SEARCHES = {"fanorona": "FanoronaSearch", "kulami": "KulamiSearch"}  # their names in the core
 
 
-def core() -> Any:
-    """The compiled core, which has to be there."""
-    from marblebox import _native
-
-    return _native
-
-
 def is_available() -> bool:
-    return native.available and all(hasattr(core(), name) for name in SEARCHES.values())
+    return native.available and all(hasattr(native.core, name) for name in SEARCHES.values())
 
 
 class CompiledSearch:
@@ -30,7 +23,7 @@ class CompiledSearch:
 
     def __init__(self, game: Game, settings: Settings) -> None:
         try:
-            self._core = getattr(core(), SEARCHES[game.name])(settings.table_mib, settings.threads)
+            self._core = getattr(native.core, SEARCHES[game.name])(settings.table_mib, settings.threads)
         except MemoryError:
             raise InputError(f"there is not enough memory for a table of {settings.table_mib} MiB") from None
         self._plain = PythonSearch()  # for the fists of Kulami, which the core does not know

@@ -16,7 +16,7 @@ def moves(position: marblebox.State) -> set[str]:
     return {str(move) for move in position.legal_moves()}
 
 
-def refused(position: marblebox.State, move: str, because: str) -> None:
+def assert_refused(position: marblebox.State, move: str, because: str) -> None:
     with pytest.raises(marblebox.IllegalMove, match=because):
         position.play(move)
 
@@ -52,13 +52,13 @@ def test_a_step_that_could_do_both_takes_only_one_run() -> None:
     both = state(STANDARD, "9/9/bbw1bb3/9/9 w 0 1")
     assert both.play("c3-d3A").text == "9/9/bb1w5/9/9 b 0 1"
     assert both.play("c3-d3W").text == "9/9/3wbb3/9/9 b 0 1"
-    refused(both, "c3-d3", "add A for approach or W for withdrawal")
+    assert_refused(both, "c3-d3", "add A for approach or W for withdrawal")
 
 
 def test_a_possible_capture_is_compulsory() -> None:
     position = state(STANDARD, "9/9/w1b6/9/8w w 0 1")
     assert moves(position) == {"a3-b3A"}
-    refused(position, "i1-i2", "a capture is possible")
+    assert_refused(position, "i1-i2", "a capture is possible")
 
 
 # --- chains -----------------------------------------------------------------------------------------------------------
@@ -70,14 +70,14 @@ def test_standard_chains_may_stop_parker_chains_may_not() -> None:
     forced = state(PARKER, text)
     assert moves(forced) == {"a3-b3A-b2A"}
     assert moves(state("fanorona(continuation=optional)", text)) == {"a3-b3A", "a3-b3A-b2A"}
-    refused(forced, "a3-b3A", "can go on capturing")
+    assert_refused(forced, "a3-b3A", "can go on capturing")
 
 
 def test_same_direction_twice() -> None:
     text = "9/9/bw2b4/9/9 w 0 2"
     assert moves(state(PARKER, text)) == {"b3-c3W-d3A"}
     assert moves(state(STANDARD, text)) == {"b3-c3W"}
-    refused(state(STANDARD, text), "b3-c3W-d3A", "direction of the step before")
+    assert_refused(state(STANDARD, text), "b3-c3W-d3A", "direction of the step before")
     assert moves(state("fanorona(rules=standard, same_direction=true)", text)) == {"b3-c3W", "b3-c3W-d3A"}
 
 
@@ -86,14 +86,14 @@ def test_straight_back_is_allowed_under_parker_only() -> None:
     parker, standard = moves(state(PARKER, text)), moves(state(STANDARD, text))
     assert parker == {"b3-c3A-b3A", "b3-c3W-b3W"}
     assert standard == {"b3-c3A", "b3-c3W"}
-    refused(state(STANDARD, text), "b3-c3A-b3A", "may not touch b3 twice")
+    assert_refused(state(STANDARD, text), "b3-c3A-b3A", "may not touch b3 twice")
     assert "b3-c3A-b3A" in moves(state("fanorona(rules=standard, revisiting=true)", text))
 
 
 def test_first_turn_of_each_player_is_a_single_step_under_parker() -> None:
     text = "9/9/bw2b4/9/9 w 0 1"
     assert moves(state(PARKER, text)) == {"b3-c3W"}
-    refused(state(PARKER, text), "b3-c3W-d3A", "first turn is a single capturing step")
+    assert_refused(state(PARKER, text), "b3-c3W-d3A", "first turn is a single capturing step")
     assert moves(state("fanorona(first_turn=normal)", text)) == {"b3-c3W-d3A"}
     start = marblebox.load(PARKER).initial()
     for move in ("e2-e3", "f4-e5"):
@@ -119,7 +119,7 @@ def test_capturing_everything_wins() -> None:
     assert over.outcome == marblebox.Outcome((1.0, 0.0), "captured_all", (0,))
     assert over.to_move is None
     assert over.legal_moves() == ()
-    refused(over, "b3-b4", "the game is over")
+    assert_refused(over, "b3-b4", "the game is over")
 
 
 def test_no_legal_move_loses_or_draws() -> None:
@@ -221,13 +221,13 @@ def test_an_overlooked_capture_may_be_demanded() -> None:
     assert back.to_move == 0
     assert moves(back) == {"a3-b3A"}
     assert back.text == "8b/9/w1b6/9/8w w 0 3 obliged"
-    refused(back, "i1-i2", "a capture is possible")
+    assert_refused(back, "i1-i2", "a capture is possible")
 
 
 def test_the_right_to_demand_lapses_with_the_next_move() -> None:
     later = state(ON_DEMAND, "8b/9/bbw6/9/8w w 0 3").play("i1-i2").play("i5-i4")
     assert "demand" not in moves(later)
-    refused(later, "demand", "no overlooked capture")
+    assert_refused(later, "demand", "no overlooked capture")
 
 
 def test_nothing_to_demand_if_nothing_was_overlooked() -> None:
@@ -250,7 +250,7 @@ def test_handicapped_side_captures_nothing_and_must_offer() -> None:
         after = start.play(move)
         assert after.points == (22, 22)
         assert after.view(1)["must_capture"]
-    refused(start, "d2-e3A", "captures nothing while it has more than five")
+    assert_refused(start, "d2-e3A", "captures nothing while it has more than five")
 
 
 def test_if_no_step_offers_a_capture_any_step_will_do() -> None:
@@ -258,7 +258,7 @@ def test_if_no_step_offers_a_capture_any_step_will_do() -> None:
     assert len(moves(position)) > 10
     near = state("tumicarona(handicap=white)", "4b4/9/9/4w4/www4ww w 0 9")
     assert moves(near) == {"e2-e3"}
-    refused(near, "a1-a2", "must offer one")
+    assert_refused(near, "a1-a2", "must offer one")
 
 
 def test_with_five_stones_the_normal_rules_return() -> None:
@@ -274,7 +274,7 @@ def test_vela_takes_only_the_nearest_stone() -> None:
     vela = state("tumicarona(handicap=black, vela_single=true)", text)
     assert vela.play("a3-b3A").text.split()[0] == "bbbb5/9/1w1bb4/9/9"
     assert vela.play("a3-b3A").points == (1, 6)
-    refused(vela, "a3-b3A-c3A", "one step that removes one stone")
+    assert_refused(vela, "a3-b3A-c3A", "one step that removes one stone")
     after_phase = state("tumicarona(handicap=black, vela_single=true)", "bb7/9/w1bbb4/9/9 w 0 9")
     assert after_phase.play("a3-b3A").points == (1, 2)
 
@@ -327,7 +327,7 @@ def test_bad_extras(extra: str, complaint: str) -> None:
     ],
 )
 def test_refusals_name_the_rule(move: str, complaint: str) -> None:
-    refused(marblebox.load(PARKER).initial(), move, complaint)
+    assert_refused(marblebox.load(PARKER).initial(), move, complaint)
 
 
 def test_reading_other_forms_of_a_turn() -> None:
