@@ -35,15 +35,15 @@ class AlphaBeta:
 class FlatMonteCarlo:
     """Kulami: as many random games as a second allows, spread evenly over the legal moves; the best share wins."""
 
-    def __init__(self, seed: int, seconds: float = MONTE_CARLO_SECONDS) -> None:
-        self._rng, self._seconds = Random(seed), seconds
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
 
     def choose(self, state: State, seat: int) -> Move | None:
         if state.to_move != seat:
             return None
         moves = state.legal_moves()
         won = dict.fromkeys(moves, 0.0)
-        deadline = time.monotonic() + self._seconds
+        deadline = time.monotonic() + MONTE_CARLO_SECONDS
         while True:  # every move gets at least one batch
             for move in moves:
                 won[move] += self._share(state.play_unchecked(move), seat)

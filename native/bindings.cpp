@@ -3,6 +3,7 @@
 #include "fanorona_perft.h"
 #include "fanorona_playout.h"
 #include "kulami.h"
+#include "search_bindings.h"
 #include "tomoko.h"
 #include "words.h"
 
@@ -231,4 +232,5 @@ NB_MODULE(_native, module) {
     bind_fanorona(module);
     bind_kulami(module);
     bind_tomoko(module);
+    bind_search(module);
 }

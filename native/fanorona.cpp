@@ -80,15 +80,21 @@ Position after(const Rules& rules, const Position& at, const Turn& turn) {
 
 Ending ending(const Rules& rules, const Position& at) {
     if (at.own() == 0) return Ending::captured_all;
-    if (basics(rules).count_steps(at.own(), at.enemy()) == 0)
+    bool may_demand = at.overlooked != 0; // then she is not stuck
+    if (!may_demand && basics(rules).count_steps(at.own(), at.enemy()) == 0)
         return rules.stuck_loses ? Ending::immobilised : Ending::stuck;
     if (rules.draw_turns != 0 && at.quiet >= rules.draw_turns) return Ending::no_capture;
     return Ending::none;
 }
 
 State State::with_past(std::vector<Position> positions) const {
-    // Whose positions come in what order does not matter, except that the sides alternate and first turns come first.
+    // In what order they come does not matter, except that the sides alternate, that first turns come first, and that a
+    // turn which may be taken back comes last.
     std::ranges::sort(positions, std::greater(), &Position::number);
+    if (at.overlooked != 0)
+        std::ranges::stable_partition(positions, [before = fanorona::after(*rules, at, Turn())](const Position& then) {
+            return then.side == before.side && then.stones == before.stones;
+        });
     State state = *this;
     state.seen.clear();
     for (int side = 1 - at.side; !positions.empty(); side = 1 - side) {
@@ -121,12 +127,11 @@ Ending State::ending() const {
     Ending on_board = fanorona::ending(*rules, at);
     if (on_board != Ending::none || rules->repetition == 0) return on_board;
     int occurrences = 1;
-    bool due = is_first_turn_due(*rules, at);
     for (int back = 2; back <= std::ssize(seen); back += 2) { // the same side was to move every other turn
         Position then = at;
         then.number = at.number - back / 2;
         bool same = seen[seen.size() - back] == std::pair(at.stones[white], at.stones[black]);
-        if (same && is_first_turn_due(*rules, then) == due) ++occurrences;
+        if (same && !is_first_turn_due(*rules, then)) ++occurrences;
     }
     return occurrences >= rules->repetition ? Ending::repetition : Ending::none;
 }

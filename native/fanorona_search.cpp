@@ -82,13 +82,14 @@ template <class C> class Describer {
   private:
     search::Line line(const search::RootMove<SearchMove>& known) const {
         search::Line line{texts(known.line), known.value.score};
-        line.chance = 1 / (1 + std::exp(-line.score / even_odds_scale));
+        line.chance = 100 / (1 + std::exp(-line.score / even_odds_scale));
         if (search::is_decided(line.score)) {
             line.proven = line.score > 0 ? "won" : "lost";
             line.distance = search::winning - std::abs(line.score);
-            line.chance = line.score > 0 ? 1 : 0;
+            line.chance = line.score > 0 ? 100 : 0;
         } else if (known.value.proven) {
             line.proven = "drawn";
+            line.chance = 50;
         }
         return line;
     }
@@ -113,8 +114,10 @@ template <class C> class Describer {
 search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
                        const search::Listener& listener, const search::Question& question) {
     if (state.ending() != Ending::none) throw BadInput("the game is over; there is no move to search for");
+    std::vector<Position> unwanted;
+    for (const auto& text : limits.excluded) unwanted.push_back(state.play(text).at);
     return with_chains(*state.rules, [&](const auto& chains) {
-        SearchGame game(state, chains);
+        SearchGame game(state, chains, unwanted);
         return engine.run(game, state.at, limits, listener, question, Describer(state, chains, game));
     });
 }

@@ -16,9 +16,9 @@ template <class C> class SearchGame {
     using Value = search::Value;
     using Score = search::Score;
 
-    SearchGame(const State& state, const C& chains)
-        : rules_(*state.rules), moves_(rules_, chains), evaluation_(chains), past_(state.seen), path_(state.seen),
-          start_(static_cast<int>(state.seen.size())), salt_(worn_out()) {
+    SearchGame(const State& state, const C& chains, std::vector<Position> unwanted)
+        : rules_(*state.rules), moves_(rules_, chains), evaluation_(chains), unwanted_(std::move(unwanted)),
+          path_(state.seen), start_(static_cast<int>(state.seen.size())), salt_(worn_out(state)) {
         path_.resize(state.seen.size() + search::longest_line + 2);
     }
 
@@ -78,6 +78,9 @@ template <class C> class SearchGame {
     }
 
     static bool is_same(const Move& a, const Move& b) { return a.mine == b.mine && a.theirs == b.theirs; }
+    bool is_wanted(const Node& at, const Move& move) const {
+        return std::ranges::find(unwanted_, after(at, move)) == unwanted_.end();
+    }
 
   private:
     using Stones = std::pair<Bits, Bits>;
@@ -101,18 +104,18 @@ template <class C> class SearchGame {
     }
 
     // A number made of the positions whose next occurrence is a draw: what is remembered holds only as long as it.
-    std::uint64_t worn_out() const {
+    static std::uint64_t worn_out(const State& state) {
         std::map<Stones, int> occurrences;
         std::uint64_t salt = 0;
-        for (const Stones& stones : past_)
-            if (++occurrences[stones] == rules_.repetition - 1) salt += mixed(stones.first, stones.second);
+        for (const Stones& stones : state.seen)
+            if (++occurrences[stones] == state.rules->repetition - 1) salt += mixed(stones.first, stones.second);
         return salt;
     }
 
     const Rules& rules_;
     SearchMoves<C> moves_;
     Evaluation<C> evaluation_;
-    std::vector<Stones> past_;
+    std::vector<Position> unwanted_; // what excluded moves lead to
     std::vector<Stones> path_; // the past, and then the positions on the way to the current node
     int start_;
     std::uint64_t salt_;

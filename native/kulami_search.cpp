@@ -16,10 +16,10 @@ search::Line line_of(const Layout& layout, const search::RootMove<SearchMove>& k
     for (const SearchMove& move : known.line) line.moves.push_back(layout.names[move.cell()]);
     line.score = known.value.score;
     line.points = line.score / 100.0;
-    line.chance = 1 / (1 + std::exp(-line.score / even_odds_scale));
+    line.chance = 100 / (1 + std::exp(-line.score / even_odds_scale));
     if (!known.value.proven) return line;
     line.proven = line.score > 0 ? "won" : line.score < 0 ? "lost" : "drawn";
-    line.chance = line.score > 0 ? 1 : line.score < 0 ? 0 : 0.5;
+    line.chance = line.score > 0 ? 100 : line.score < 0 ? 0 : 50;
     return line;
 }
 
@@ -29,7 +29,9 @@ search::Info find_best(search::Engine& engine, const State& state, const search:
                        const search::Listener& listener, const search::Question& question) {
     if (state.legal() == 0) throw BadInput("the game is over; there is no move to search for");
     const Rules& rules = *state.rules;
-    SearchGame game(rules);
+    Bits unwanted = 0;
+    for (const auto& text : limits.excluded) unwanted |= bit(state.play(text).at.last);
+    SearchGame game(rules, unwanted);
     auto describe = [&](const auto& root, int lines) {
         std::vector<search::Line> described;
         for (const auto& known : root | std::views::take(lines)) described.push_back(line_of(rules.layout, known));

@@ -34,7 +34,7 @@ class SearchGame {
     using Value = search::Value;
     using Score = search::Score;
 
-    explicit SearchGame(const Rules& rules);
+    SearchGame(const Rules& rules, Bits unwanted);
 
     Node start(const Position& at) const;
 
@@ -85,6 +85,7 @@ class SearchGame {
     Node after(const Node& node, const Move& move) const;
 
     static bool is_same(const Move& a, const Move& b) { return a.slot == b.slot; }
+    bool is_wanted(const Node&, const Move& move) const { return (unwanted_ & bit(move.cell())) == 0; }
 
   private:
     static constexpr int order_per_point = 10;
@@ -114,6 +115,7 @@ class SearchGame {
 
     const Rules& rules_;
     const Layout& layout_;
+    Bits unwanted_; // cells of excluded moves
     const TileStates* states_ = &tile_states();
     std::array<int, cells> tile_of_{};
     std::array<std::array<std::uint64_t, cells>, 2> cell_keys_{}; // by colour

@@ -11,7 +11,7 @@
 
 namespace marblebox::search {
 
-constexpr int deepest = 64; // turns
+constexpr int deepest = 100; // turns
 
 // When to end; zero means no limit. A search also ends when nothing is left to find out.
 struct Limits {
@@ -19,13 +19,14 @@ struct Limits {
     std::uint64_t nodes = 0;
     double seconds = 0;
     int lines = 1; // how many of the best moves to report
+    std::vector<std::string> excluded{}; // moves not to be considered
 };
 
 // A move with the play that is expected after it, from the view of the side to move.
 struct Line {
     std::vector<std::string> moves;
     Score score = 0;
-    double chance = 0.5;                 // of winning, a draw counting half
+    double chance = 50;                  // of winning, in percent, a draw counting half
     std::optional<double> points{};      // expected lead at the end, where the game counts points
     std::optional<std::string> proven{}; // "won", "drawn" or "lost"
     std::optional<int> distance{};       // turns until a proven win or loss

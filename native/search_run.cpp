@@ -1,7 +1,5 @@
 #include "search_run.h"
 
-#include "words.h"
-
 #include <cmath>
 
 namespace marblebox::search {

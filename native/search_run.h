@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search_worker.h"
+#include "words.h"
 
 #include <exception>
 #include <functional>
@@ -84,8 +85,9 @@ template <class G> class Run {
         Root root;
         for (const auto& move : moves) {
             auto same = [&](const auto& known) { return G::is_same(known.move, move); };
-            if (std::ranges::none_of(root, same)) root.push_back({move});
+            if (game.is_wanted(start_, move) && std::ranges::none_of(root, same)) root.push_back({move});
         }
+        if (root.empty()) throw BadInput("no move is left to search: all of them are excluded");
         std::ranges::stable_sort(root, std::greater{}, [](const auto& known) { return known.move.order; });
         for (auto& known : root) known.line = {known.move};
         return root;
@@ -125,7 +127,7 @@ template <class G> class Run {
     // What was begun but not finished is still better than what was known before.
     void keep_unfinished(const Root& root) {
         std::scoped_lock lock(mutex_);
-        if (!root.empty() && limits_.lines == 1) best_ = root;
+        if (limits_.lines == 1) best_ = root;
     }
 
     void tell() {

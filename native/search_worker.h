@@ -12,6 +12,7 @@
 //   generate(node, moves)         appends the moves, those with the same result merged
 //   without_moves(node, ply)      the value if there were none
 //   after(node, move)
+//   is_same(move, move), is_wanted(node, move)  among the first moves
 #pragma once
 
 #include "search_control.h"

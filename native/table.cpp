@@ -10,7 +10,6 @@ namespace marblebox::search {
 namespace {
 
 constexpr int largest_mebibytes = 1 << 20;
-constexpr std::uint64_t huge_page = 2 << 20;
 constexpr int depth_offset = 64; // depths below zero are those of captures beyond the horizon
 
 std::uint64_t packed(const Memory& memory, unsigned age) {
@@ -35,6 +34,16 @@ std::uint64_t physical_memory() {
     return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+// Memory that costs nothing until it is used, or nullptr.
+void* zeroed_pages(std::uint64_t bytes) {
+    void* place = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (place == MAP_FAILED) return nullptr;
+#ifdef MADV_HUGEPAGE
+    madvise(place, bytes, MADV_HUGEPAGE); // a wish: with fewer pages looking up is twice as fast
+#endif
+    return place;
+}
+
 std::uint64_t checked_bytes(int mebibytes) {
     if (mebibytes < 1 || mebibytes > largest_mebibytes)
         throw BadInput("the table must have from 1 to " + std::to_string(largest_mebibytes) + " MiB, not " +
@@ -47,13 +56,14 @@ std::uint64_t checked_bytes(int mebibytes) {
 Table::Table(int mebibytes) : size_(checked_bytes(mebibytes) / sizeof(Bucket)) {
     // Asking for more than there is might succeed, only to end the whole program later.
     std::uint64_t bytes = size_ * sizeof(Bucket);
-    void* place = bytes <= physical_memory() ? std::aligned_alloc(huge_page, bytes + (-bytes % huge_page)) : nullptr;
+    void* place = bytes <= physical_memory() ? zeroed_pages(bytes) : nullptr;
     if (place == nullptr)
         throw OutOfMemory("there is not enough memory for a table of " + std::to_string(mebibytes) +
                           " MiB; choose a smaller one");
-    madvise(place, bytes, MADV_HUGEPAGE); // a wish: fewer pages make looking up much faster
-    buckets_.reset(new (place) Bucket[size_]());
+    buckets_ = {static_cast<Bucket*>(place), Release{bytes}};
 }
+
+void Table::Release::operator()(Bucket* buckets) const { munmap(buckets, bytes); }
 
 std::optional<Memory> Table::find(std::uint64_t key) const {
     for (const Slot& slot : bucket(key).slot) {

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
@@ -59,12 +58,13 @@ class Table {
     }
     Slot& victim(Bucket& bucket, std::uint64_t key) const;
 
-    struct Free {
-        void operator()(Bucket* buckets) const { std::free(buckets); }
+    struct Release {
+        std::uint64_t bytes;
+        void operator()(Bucket* buckets) const;
     };
 
     std::uint64_t size_; // in buckets
-    std::unique_ptr<Bucket[], Free> buckets_;
+    std::unique_ptr<Bucket[], Release> buckets_;
     unsigned age_ = 0;
 };
 

@@ -22,7 +22,7 @@ from marblebox.core.game import Game, Move, Outcome, State
 from marblebox.core.match import Match
 from marblebox.core.perft import perft
 from marblebox.core.reading import read_record, read_records
-from marblebox.core.record import Record
+from marblebox.core.record import Record, write_records
 from marblebox.core.registry import load, names
 
 __version__ = "0.1.0"
@@ -47,6 +47,7 @@ __all__ = [
     "perft",
     "read_record",
     "read_records",
+    "write_records",
 ]
 
 del _games

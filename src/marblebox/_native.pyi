@@ -5,7 +5,7 @@ ValueError that says what. Long calls let other threads run; they stop with `Can
 been used, and on Ctrl-C.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, final
 
 Count = Literal["sequences", "results", "positions"]
@@ -97,3 +97,82 @@ class TomokoBoard:
         """The board after a push; whether it undoes the last one is not asked."""
     def random_pushes(self, pushes: int, seed: int = 0, cancel: Cancel | None = None) -> tuple[TomokoBoard, int]:
         """Push at random and test for matches: the last board, and how many matches there were in all."""
+
+@final
+class SearchLine:
+    """A move with the play expected after it, from the view of the side to move."""
+
+    @property
+    def moves(self) -> list[str]: ...
+    @property
+    def score(self) -> int:
+        """In hundredths of a stone (Fanorona) or of a point (Kulami)."""
+    @property
+    def chance(self) -> float:
+        """Of winning, in percent; a draw counts half."""
+    @property
+    def points(self) -> float | None:
+        """Kulami: the lead to expect at the end, exact if proven."""
+    @property
+    def proven(self) -> Literal["won", "drawn", "lost"] | None: ...
+    @property
+    def distance(self) -> int | None:
+        """Fanorona: turns of both players until a proven win or loss; the least possible once depth reaches it."""
+
+@final
+class SearchInfo:
+    """What a search has found, the best line first."""
+
+    @property
+    def depth(self) -> int:
+        """Turns looked ahead in full; captures are followed further."""
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def lines(self) -> list[SearchLine]: ...
+
+@final
+class FanoronaSearch:
+    """A search with its table, for one run at a time; other threads may stop it.
+
+    A limit of 0 is none. `report` is called after each depth; True stops the search. `exclude` are moves not to be
+    considered. With one thread, a search limited by depth or nodes always finds the same.
+    """
+
+    def __init__(self, table_mib: int = 64, threads: int = 1) -> None: ...
+    def run(
+        self,
+        position: Fanorona,
+        *,
+        depth: int = 0,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        lines: int = 1,
+        report: Callable[[SearchInfo], bool | None] | None = None,
+        exclude: Sequence[str] = (),
+    ) -> SearchInfo: ...
+    def stop(self) -> None:
+        """End the running search within a few milliseconds; it answers with what it has."""
+    def clear(self) -> None:
+        """Forget everything that earlier searches have learnt."""
+
+@final
+class KulamiSearch:
+    """The same for Kulami."""
+
+    def __init__(self, table_mib: int = 64, threads: int = 1) -> None: ...
+    def run(
+        self,
+        position: Kulami,
+        *,
+        depth: int = 0,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        lines: int = 1,
+        report: Callable[[SearchInfo], bool | None] | None = None,
+        exclude: Sequence[str] = (),
+    ) -> SearchInfo: ...
+    def stop(self) -> None: ...
+    def clear(self) -> None: ...

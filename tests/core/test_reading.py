@@ -29,7 +29,7 @@ DAMAGED = [
     ('[Spec "fanorona"]\n[White Ada]\n\n*', 2, 1, 'is not a tag; tags look like [Name "value"]'),
     ('[Spec "fanorona"]\n[White "A\tB"]\n\n*', 2, 1, "the tag White contains a tab or another control character"),
     ('[Spec "fanorona"]\n[Date "a"]\n[Date "b"]\n\n*', 3, 1, "the tag Date is given twice"),
-    ('[Spec "kulami"]\n[Seed "-1"]\n\n*', 2, 1, "the seed must be a whole number of at most 20 digits, not '-1'"),
+    ('[Spec "kulami"]\n[Seed "-1"]\n\n*', 2, 1, "the seed must be a whole number, not '-1'"),
     ('[Spec "fanorona"]\n[Position "9/9 w 0 1"]\n\n*', 2, 1, "a 9x5 board has 5 rows, the position has 2"),
     (HEAD, 3, 1, "the record breaks off: no result"),
     (HEAD + "1. d2-e3A\n  g4-g5W", 4, 9, "the record breaks off: no result"),

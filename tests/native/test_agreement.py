@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from tests.native.agreement import (
     random_tomoko,
 )
 
+from marblebox import load
 from marblebox.core.game import State
 from marblebox.engine import native
 from marblebox.games.fanorona import FanoronaState
@@ -91,3 +93,27 @@ def test_kulami_agrees(part: int) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_tomoko_agrees(part: int) -> None:
     run(0.2, part, random_tomoko, compare_tomoko)
+
+
+def test_a_position_is_another_one_while_the_single_first_turn_is_due() -> None:
+    """After four turns the stones stand as at the start, but only after six has a position come again."""
+    game = load("fanorona(repetition=2, size=9x3)")
+    state = game.parse("b8/9/8w w 0 1")
+    mirror = core.Fanorona(game.rules.texts(), state.text)
+    reasons = []
+    for move in ("i1-i2", "a3-a2", "i2-i1", "a2-a3", "i1-i2", "a3-a2"):
+        state, mirror = state.play(move), mirror.play(move)
+        assert_equal(state, mirror)
+        reasons.append(mirror.outcome and mirror.outcome[0])
+    assert reasons == [None] * 5 + ["repetition"]
+
+
+def test_the_order_in_which_the_past_is_given_does_not_matter() -> None:
+    """What a demand takes back must not count as having come before, wherever it stands in the list."""
+    states = [load("tumicarona(size=5x3, captures=on_demand, repetition=2)").parse("b3b/5/w3w w 0 5")]
+    for move in ("a1-a2", "a3-b3", "e1-e2"):
+        states.append(states[-1].play(move))
+    *past, last = states
+    for order in permutations(" ".join([*state.text.split()[:3], "2"]) for state in past):  # the number is forgotten
+        mirror = core.Fanorona(last.game.rules.texts(), last.text, order)
+        assert_equal(last.play("demand"), mirror.play("demand"))

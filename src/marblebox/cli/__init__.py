@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
+from marblebox.cli.analyse import analyse
+from marblebox.cli.arena import arena
 from marblebox.cli.audit import audit
+from marblebox.cli.bench import bench
+from marblebox.cli.engine import engine
 from marblebox.cli.games import games
 from marblebox.cli.perft import perft
 from marblebox.cli.play import play
 from marblebox.cli.replay import replay
 from marblebox.cli.rules import rules
 from marblebox.cli.terminal import tolerate_any_encoding
+from marblebox.cli.usage import UsageError, complaint
 from marblebox.core.errors import InputError
 from marblebox.core.registry import names
 from marblebox.core.text import shortened
@@ -26,15 +31,25 @@ BAD_INPUT, CLOSED_PIPE, INTERRUPTED = 2, 1, 130  # exit statuses
 class Commands(TyperGroup):
     """All commands; what a user did wrong is told in one line, and leaving early is no error worth a traceback."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except UsageError as problem:
+            _refuse(complaint(problem, ctx.command_path, None, args))
+
     def invoke(self, ctx: Any) -> Any:
         tolerate_any_encoding()
+        typed = [*ctx.args]
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
             return result
         except InputError as problem:
-            print(f"marblebox: {problem}", file=sys.stderr)
-            raise typer.Exit(BAD_INPUT) from None
+            _refuse(str(problem))
+        except UsageError as problem:
+            name = ctx.invoked_subcommand
+            function = self.commands[name].callback if name else None
+            _refuse(complaint(problem, f"{ctx.command_path} {name}" if name else ctx.command_path, function, typed))
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that the interpreter's last flush finds an open file
             raise typer.Exit(CLOSED_PIPE) from None
@@ -49,8 +64,19 @@ class Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, games, rules, replay, perft, audit):
+def _refuse(reason: str) -> NoReturn:
+    print(f"marblebox: {reason}", file=sys.stderr)
+    raise typer.Exit(BAD_INPUT) from None
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+for command in (play, games, rules, replay, analyse, arena, engine, bench, perft, audit):
     app.command()(command)
 
 

@@ -85,7 +85,11 @@ def _show_live(console: Console, stream: AnalysisStream, language: str) -> None:
 
 def _print_lines(stream: AnalysisStream, language: str) -> None:
     """One line of text for each of the best moves at each depth."""
+    told = None
     for analysis in stream:
+        if told == (analysis.depth, analysis.lines):
+            continue  # the search has ended with what it said last
+        told = analysis.depth, analysis.lines
         for number, line in enumerate(analysis.lines, 1):
             verdict = analysis.verdict(line, language)
             print(f"{analysis.depth}\t{number}\t{line.score / 100:+.2f}\t{verdict}\t{' '.join(line.moves)}", flush=True)

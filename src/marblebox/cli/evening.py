@@ -9,10 +9,10 @@ from pathlib import Path
 from rich.text import Text as Line
 
 from marblebox.cli import words
-from marblebox.cli.ending import told
+from marblebox.cli.ending import reckoned, told
 from marblebox.cli.keeper import Keeper
 from marblebox.cli.screen import Screen
-from marblebox.cli.seats import Seat
+from marblebox.cli.seats import Seat, needs_seed
 from marblebox.cli.session import Quit, Session
 from marblebox.cli.table import Table
 from marblebox.core.errors import InputError
@@ -54,7 +54,9 @@ class Evening:
             Session(self.screen, self.table, self.seats, self.save).play()
             outcome = self.table.state.outcome
             assert outcome  # the session ended with the game
-            for line in told(outcome, [seat.name for seat in self.seats], self.screen.language):
+            names = [seat.name for seat in self.seats]
+            self.screen.show(Line("\n".join(reckoned(self.table.state, names, self.screen.language))))
+            for line in told(outcome, names, self.screen.language):
                 self.screen.show(Line(line, style="bold"))
             if self.match is None or not self._next_game(self.match, outcome):
                 break
@@ -63,9 +65,10 @@ class Evening:
     def _next_game(self, match: Match, outcome: Outcome) -> bool:
         """Set the next game of the match up, unless it is over or the players have had enough."""
         self.match = match.with_outcome(outcome, self.table.record.began)
-        self.screen.say(words.MATCH_SCORE, score=" : ".join(f"{score:g}" for score in self.match.score))
+        language = self.screen.language
+        self.screen.say(words.MATCH_SCORE, score=" : ".join(words.decimal(s, language) for s in self.match.score))
         if self.match.next_game is None:
-            names = words.AND.in_language(self.screen.language).join(self.seats[w].name for w in self.match.winners)
+            names = words.AND.in_language(language).join(self.seats[w].name for w in self.match.winners)
             self.screen.say(words.MATCH_WON, "bold", names=names)
             return False
         if self.keeper.path:
@@ -92,7 +95,7 @@ class Evening:
         path = Path(name).expanduser() if name else self.keeper.path
         if path is None:
             answer = self.screen.ask(words.SAVE_WHERE)
-            path = Path(answer).expanduser() if answer else None
+            path = None if _is_no(answer) else Path(answer).expanduser()
         saved = path is not None and self.keeper.save(self.text, path, self._may_replace)
         self.screen.say(words.SAVED if saved else words.NOT_SAVED, path=path)
 
@@ -116,14 +119,19 @@ class Evening:
         while self.seats_have_people and not self._nothing_new():
             try:
                 name = self.screen.ask(words.SAVE_ON_LEAVING)
-                if not name:
+                if _is_no(name):
                     return
-                self.save(name)
+                self.save("" if name.lower() in words.YES_WORDS else name)
             except EOFError:
                 self.screen.show("")
                 return
             except InputError as problem:
                 self.screen.complain(problem)
+
+
+def _is_no(answer: str) -> bool:
+    """Whether somebody who is asked for a file name wants none."""
+    return not answer or answer.lower() in (*words.NO_WORDS, *words.QUIT_WORDS)
 
 
 def next_record(record: Record, match: Match) -> Record:
@@ -132,4 +140,5 @@ def next_record(record: Record, match: Match) -> Record:
     assert game  # the match is not over
     number = len(match.outcomes) + 1
     tags = {**record.tags, "Round": str(number)}
-    return replace(record, game=game, seed=record.seed + 1, line=Moves(), tags=tags, position=None)
+    seed = record.seed + 1 if needs_seed(game, record.tags) else 0
+    return replace(record, game=game, seed=seed, line=Moves(), tags=tags, position=None)

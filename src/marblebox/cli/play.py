@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from marblebox.cli.evening import Evening
     from marblebox.cli.keeper import Keeper
     from marblebox.cli.screen import Screen
+    from marblebox.cli.seats import Seating
     from marblebox.core.match import Match
     from marblebox.core.record import Record
 
@@ -24,8 +25,13 @@ LARGEST_SEED = 2**32
 def play(
     spec: Annotated[str | None, typer.Argument(help='The game, such as kulami or "tomoko(players=3)".')] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Who sits where: human or simple for each seat, such as human,simple.")
+        str | None,
+        typer.Option(help="Who sits where, for each seat human, engine:1 to engine:10 or simple: human,engine:3."),
     ] = None,
+    white: Annotated[str | None, typer.Option(help="Who plays White (Fanorona family).")] = None,
+    black: Annotated[str | None, typer.Option(help="Who plays Black (Fanorona family, Kulami).")] = None,
+    red: Annotated[str | None, typer.Option(help="Who plays Red (Kulami).")] = None,
+    time: Annotated[float, typer.Option(help="Seconds a move for engine:10.")] = 1.0,
     player: Annotated[
         list[str] | None, typer.Option(help="The name of a player, first seat first; give it once for each.")
     ] = None,
@@ -40,15 +46,18 @@ def play(
     """Play a game in the terminal; without SPEC you choose one."""
     from marblebox.cli.keeper import Keeper
     from marblebox.cli.screen import Screen
+    from marblebox.cli.seats import Seating
 
     screen, keeper = Screen(chosen_language(lang)), Keeper(save or record, force)
+    colours = {"white": white, "black": black, "red": red}
+    seating = Seating(seats, {colour: kind for colour, kind in colours.items() if kind is not None}, time)
     try:
         if record:
             _refuse({"a game": spec, "--seed": seed, "--match": match, "--games": games})
-            evening = _resumed(screen, keeper, record, seats, player)
+            evening = _resumed(screen, keeper, record, seating, player)
         else:
             keeper.check()
-            evening = _new(screen, keeper, spec, seats, player or [], seed, match, games)
+            evening = _new(screen, keeper, spec, seating, player or [], seed, match, games)
     except EOFError:
         print()
         return
@@ -68,7 +77,7 @@ def _new(
     screen: Screen,
     keeper: Keeper,
     spec: str | None,
-    seats: str | None,
+    seating: Seating,
     names: list[str],
     seed: int | None,
     match: MatchKind | None,
@@ -79,18 +88,18 @@ def _new(
     from marblebox.cli import words
     from marblebox.cli.choosing import choose_game, title_of, with_tallest, with_terminal_claims
     from marblebox.cli.evening import Evening
-    from marblebox.cli.seats import HUMAN, read_kinds, seated, tags_of
+    from marblebox.cli.seats import HUMAN, seated, tags_of
     from marblebox.core.record import Record
     from marblebox.core.registry import load
 
     # 1. the game, and who plays it
     text = choose_game(screen) if spec is None else spec
     game = load(text)
-    if seats is None and spec is None and screen.confirm(words.AGAINST_COMPUTER):
-        seats = ",".join([HUMAN] + ["simple"] * (game.seats - 1))
-    kinds = [HUMAN] * game.seats if seats is None else read_kinds(seats, game.seats)
+    kinds = seating.kinds(game) or [HUMAN] * game.seats
+    if seating.kinds(game) is None and spec is None and screen.confirm(words.AGAINST_COMPUTER):
+        kinds[1:] = ["simple"] * (game.seats - 1)
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-    chairs = seated(game, kinds, names, seed, screen.language)
+    chairs = seated(game, kinds, names, seed, screen.language, seating.seconds)
     planned = _match(text, match, games)
     if match == "series" and HUMAN not in kinds:
         raise InputError("a series goes on until somebody stops it; let computers play --match best_of")
@@ -124,11 +133,11 @@ def _today() -> str:
 # --- an old game ------------------------------------------------------------------------------------------------------
 
 
-def _resumed(screen: Screen, keeper: Keeper, path: Path, seats: str | None, names: list[str] | None) -> Evening:
+def _resumed(screen: Screen, keeper: Keeper, path: Path, seating: Seating, names: list[str] | None) -> Evening:
     from marblebox.cli import words
     from marblebox.cli.evening import Evening
     from marblebox.cli.records import records_in
-    from marblebox.cli.seats import kinds_in, read_kinds, seated, tags_of
+    from marblebox.cli.seats import kinds_in, seated, tags_of
 
     # 1. the games in the file; the last one is to go on
     records = records_in(keeper.read(path), path)
@@ -136,17 +145,18 @@ def _resumed(screen: Screen, keeper: Keeper, path: Path, seats: str | None, name
     record, match = _unfinished(path, records)
     # 2. who plays it: as before, unless somebody else is named
     kinds, before = kinds_in(record.game, record.tags)
-    kinds = read_kinds(seats, record.game.seats) if seats else kinds
-    chairs = seated(record.game, kinds, names or _kept_names(before, kinds), record.seed, screen.language)
+    kinds = seating.kinds(record.game) or kinds
+    names = names or _kept_names(before, kinds)
+    chairs = seated(record.game, kinds, names, record.seed, screen.language, seating.seconds)
     record.tags.update(tags_of(record.game, chairs))
     screen.say(words.RESUMED, count=len(record.line.nodes))
     return Evening(screen, chairs, record, keeper, match, records[:-1] if record is records[-1] else records)
 
 
 def _kept_names(before: list[str], kinds: list[str]) -> list[str]:
-    from marblebox.cli.seats import KINDS
+    from marblebox.cli.seats import HUMAN, is_computer
 
-    return [kind if name in KINDS else name for name, kind in zip(before, kinds, strict=True)]
+    return [kind if name == HUMAN or is_computer(name) else name for name, kind in zip(before, kinds, strict=True)]
 
 
 def _unfinished(path: Path, records: list[Record]) -> tuple[Record, Match | None]:

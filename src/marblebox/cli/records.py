@@ -13,5 +13,12 @@ def records_in(text: str, path: Path, recover: bool = False) -> list[Record]:
     try:
         return read_records(text, recover)
     except RecordError as problem:
-        hint = "" if recover else f" (marblebox replay --recover {path} shows what stands before it)"
-        raise InputError(f"{path}: {problem}{hint}") from None
+        hint = f" (marblebox replay --recover {path} shows what stands before it)"
+        raise InputError(f"{path}: {problem}{hint if _has_moves_before_damage(text) else ''}") from None
+
+
+def _has_moves_before_damage(text: str) -> bool:
+    try:
+        return any(record.line.nodes for record in read_records(text, recover=True))
+    except RecordError:
+        return False

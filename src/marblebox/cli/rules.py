@@ -12,7 +12,7 @@ RULES_WIDTH = 88  # longer lines are tiring to read
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game, such as kulami, or a whole specification.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as kulami, or a whole specification.")],
     lang: LanguageOption = None,
 ) -> None:
     """Explain the rules of a game."""

@@ -46,14 +46,15 @@ class Screen:
             self.console.print(Line(answer[:200]))  # what is piped in is shown, so that the transcript can be read
         return answer.strip()
 
-    def confirm(self, text: Text, default: bool = False, **values: object) -> bool:
+    def confirm(self, text: Text, default: bool = False, hint: Text = words.ANSWER, **values: object) -> bool:
+        """A yes or a no; the hint says what to answer after anything else."""
         while True:
             answer = self.ask(text, **values).lower()
             if not answer:
                 return default
             if answer in (*words.YES_WORDS, *words.NO_WORDS):
                 return answer in words.YES_WORDS
-            self.say(words.ANSWER)
+            self.say(hint, "bold yellow")
 
     def clear(self) -> None:
         """Wipe the terminal, what can be scrolled back to included, so that no hand stays readable."""

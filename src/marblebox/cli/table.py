@@ -39,13 +39,14 @@ class Table:
         self._nodes.append(Node(seat, str(move)))
 
     def undo(self, decides: Callable[[State], bool]) -> list[str]:
-        """Take moves back until one has been that was more than talk, and somebody is to move who `decides`."""
-        taken_back: list[str] = []
-        if not any(decides(state) for state in self.states[:-1]):
-            return taken_back
-        serious = False
-        while self.moves and not (serious and decides(self.state)):
-            serious |= not isinstance(self.moves.pop(), Talk)
-            self.states.pop()
-            taken_back.append(self._nodes.pop().move)
+        """Go back to before the last move on the board that left somebody to move who `decides`; talk counts as none.
+
+        What was taken back is returned, the earliest first; nothing if there is no such move.
+        """
+        done = max((number for number, move in enumerate(self.moves, 1) if not isinstance(move, Talk)), default=0)
+        start = max((number for number, state in enumerate(self.states[:done]) if decides(state)), default=None)
+        if start is None:
+            return []
+        taken_back = [node.move for node in self._nodes[start:]]
+        del self.states[start + 1 :], self.moves[start:], self._nodes[start:]
         return taken_back

@@ -5,22 +5,16 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from enum import StrEnum
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 
-class Language(StrEnum):
-    """The languages of the product, as values of an option."""
-
-    en = "en"
-    de = "de"
-
-
+Language = Literal["en", "de"]
 LanguageOption = Annotated[
-    Language | None, typer.Option("--lang", help="Language: en or de. Default: that of your environment.")
+    Language | None,
+    typer.Option("--lang", metavar="en|de", help="The language; by default that of your environment."),
 ]
 
 _LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # in the order in which they count
@@ -53,7 +47,7 @@ _PLAIN = {
 def chosen_language(option: Language | None) -> str:
     """The language asked for, or else that of the environment."""
     if option:
-        return option.value
+        return option
     setting = next((value for name in _LANGUAGE_VARIABLES if (value := os.environ.get(name))), "")
     return "de" if setting.lower().startswith("de") else "en"
 

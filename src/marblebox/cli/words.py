@@ -2,95 +2,63 @@
 
 from __future__ import annotations
 
-from marblebox.core.text import Text
+from marblebox.core.text import Text, alike
 
 QUIT_WORDS = ("quit", "q", "exit", "ende")
 YES_WORDS = ("y", "yes", "j", "ja", "accept", "annehmen")
 NO_WORDS = ("n", "no", "nein", "decline", "ablehnen")
 
+HELP_WORDS = ("?", "help", "hilfe")
+
+
+def counted(count: int, one: Text, many: Text, language: str, **values: object) -> str:
+    """A text with a number, singular or plural."""
+    return (one if count == 1 else many).in_language(language).format(count=count, **values)
+
+
+def decimal(value: float, language: str) -> str:
+    """A number as it is written in that language."""
+    return f"{value:.3g}".replace(".", "," if language == "de" else ".")
+
+
 # --- beginning --------------------------------------------------------------------------------------------------------
 
-WHICH_GAME = Text("Which game? Number or name: ", "Welches Spiel? Nummer oder Name: ")
-AGAINST_COMPUTER = Text("Against the computer? [y/N] ", "Gegen den Computer? [j/N] ")
-WHO_IS_TALLEST = Text(
-    "The tallest begins. Who is it? 1 to {count}, or Enter to draw lots: ",
-    "Die größte Person beginnt. Wer ist es? 1 bis {count}, oder Enter zum Auslosen: ",
+WHICH_GAME = Text(
+    "Which game? Number or name (help explains, quit leaves): ",
+    "Welches Spiel? Nummer oder Name (hilfe erklärt, ende hört auf): ",
 )
-NOT_A_PLAYER = Text("Please answer 1 to {count}, or just Enter.", "Bitte 1 bis {count} oder nur Enter.")
-WELCOME = Text(
-    "{title}. Type a move, ? for a list of moves, help for everything else.",
-    "{title}. Zug eingeben, ? zeigt die möglichen Züge, hilfe alles andere.",
-)
-AUTO_CLAIMS = Text(
-    "Cards that match are laid by themselves; for the race play {spec}.",
-    "Passende Karten legen sich selbst ab; um die Wette spielt man mit {spec}.",
-)
-RESUMED = Text("Resumed after {count} moves.", "Fortgesetzt nach {count} Zügen.")
-
-# --- during a game ----------------------------------------------------------------------------------------------------
-
-PROMPT = Text("{name} ❯ ", "{name} ❯ ")
-MOVED = Text("{name}: {move}", "{name}: {move}")
-TAKEN = Text("{name}: {move}, captures {count}", "{name}: {move}, schlägt {count}")
-LAYS = Text("{name} lays {cards}", "{name} legt {cards} ab")
-PASS_DEVICE = Text("Pass the device to {name}, then press Enter. ", "Gerät an {name} weitergeben, dann Enter. ")
-ANY_CLAIM = Text(
-    "Does anyone lay a card before {name} pushes? ({example}; Enter goes on) ",
-    "Legt jemand eine Karte ab, bevor {name} schiebt? ({example}; Enter geht weiter) ",
-)
-OFFERED = Text(
-    "{offerer} offers a draw. {name}: accept or decline? ", "{offerer} bietet Remis. {name}: annehmen oder ablehnen? "
-)
-ACCEPTED = Text("{name} accepts the draw.", "{name} nimmt das Remis an.")
-DECLINED = Text("{name} declines the draw.", "{name} lehnt das Remis ab.")
-ANSWER = Text("Please answer yes or no.", "Bitte ja oder nein.")
-REALLY_RESIGN = Text("{name}, really resign? [y/N] ", "{name}, wirklich aufgeben? [j/N] ")
-NOTHING_TO_UNDO = Text("There is no move to take back.", "Es gibt keinen Zug zum Zurücknehmen.")
-UNDONE = Text("Taken back: {moves}", "Zurückgenommen: {moves}")
-NO_SUCH_NUMBER = Text(
-    "There is no move number {number}; the list goes from 1 to {count}. Type ? to see it.",
-    "Es gibt keinen Zug Nummer {number}; die Liste geht von 1 bis {count}. Mit ? ist sie zu sehen.",
-)
-NO_MOVE_BEGINS = Text("No legal move begins with {prefix}.", "Kein erlaubter Zug beginnt mit {prefix}.")
-NARROW = Text(
-    "{count} moves. Narrow the list with a beginning, for example: ? {example}",
-    "{count} Züge. Mit einem Anfang eingrenzen, zum Beispiel: ? {example}",
-)
-COMPUTER_SEAT = Text("{name} is played by the computer.", "{name} wird vom Computer gespielt.")
-NO_SUCH_SEAT = Text(
-    "There is no player {number}; the players are 1 to {count}.",
-    "Es gibt keinen Spieler {number}; die Spieler sind 1 bis {count}.",
-)
-NO_SCORE_SHEET = Text("The count: {points}", "Der Stand: {points}")
-NO_CARDS = Text("This game has no cards.", "In diesem Spiel gibt es keine Karten.")
-LAID_CARDS = Text("{name} has laid:", "{name} hat abgelegt:")
-NONE_LAID = Text("Nobody has laid a card yet.", "Noch niemand hat eine Karte abgelegt.")
-
-HELP = Text(
+CHOOSE_ONE = Text("Please choose a game: 1 to {count}, or its name.", "Bitte ein Spiel wählen: 1 bis {count} oder der Name.")
+MENU_HELP = Text(
     """\
-A move in notation, or its number in the list. The beginning of a move lists what fits.
+Type a move in notation, or its number in the list.
+The beginning of a move lists what fits.
   ? or moves [BEGINNING]  the legal moves, numbered
   board                   draw the board again
   undo                    take the last move back (with the computer's reply)
-  draw                    offer a draw; the other side is asked (Fanorona)
+  draw                    offer a draw (Fanorona); the other side is asked
+  accept, decline         answer the offer of a draw
   resign                  give up
-  score                   the count, in Kulami the whole score sheet
+  score                   the count; in Kulami the whole score sheet
   cards                   the laid cards (Tomoko)
-  2: lay 17               something another player does out of turn (Tomoko)
-  save [FILE]             write the game to a file; resume it with play --record FILE
+  2: lay 17               what player 2 does out of turn (Tomoko)
+  2: resign               what player 2 says out of turn
+  save [FILE]             save the game; play --record FILE resumes it
   rules                   the rules of this game
   quit                    leave""",
     """\
-Ein Zug in Notation oder seine Nummer in der Liste. Der Anfang eines Zugs zeigt, was passt.
+Einen Zug in Notation eingeben oder seine Nummer in der Liste.
+Der Anfang eines Zugs zeigt, was passt.
   ? oder züge [ANFANG]    die erlaubten Züge, nummeriert
   brett                   das Brett noch einmal zeichnen
-  zurück                  den letzten Zug zurücknehmen (samt Antwort des Computers)
-  remis                   Remis anbieten; die andere Seite wird gefragt (Fanorona)
+  zurück                  den letzten Zug zurücknehmen (samt Computerzug)
+  remis                   Remis anbieten (Fanorona); die andere Seite antwortet
+  annehmen, ablehnen      auf ein Remisangebot antworten
   aufgeben                die Partie aufgeben
-  wertung                 der Stand, bei Kulami der ganze Wertungsbogen
+  wertung                 der Stand; bei Kulami der ganze Wertungsbogen
   karten                  die abgelegten Karten (Tomoko)
-  2: lay 17               etwas, das jemand außer der Reihe tut (Tomoko)
-  speichern [DATEI]       die Partie speichern; weiter geht es mit play --record DATEI
+  2: lay 17               was Spieler 2 außer der Reihe tut (Tomoko)
+  2: aufgeben             was Spieler 2 außer der Reihe sagt
+  speichern [DATEI]       speichern; play --record DATEI setzt fort
   regeln                  die Regeln dieses Spiels
   ende                    aufhören""",
 )
@@ -110,6 +78,10 @@ NOT_SAVED = Text("Not saved.", "Nicht gespeichert.")
 
 # --- the end ----------------------------------------------------------------------------------------------------------
 
+NO_CELL = Text(
+    "The game is over: no free cell is allowed to {name}.", "Ende: {name} darf kein freies Feld mehr belegen."
+)
+ALL_LAID = Text("The game is over: all marbles are laid.", "Ende: Alle Murmeln sind gelegt.")
 WINS = Text("{names} wins: {reason}.", "{names} gewinnt: {reason}.")
 WIN_TOGETHER = Text("{names} win: {reason}.", "{names} gewinnen: {reason}.")
 DRAW = Text("A draw: {reason}.", "Unentschieden: {reason}.")

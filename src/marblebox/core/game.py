@@ -14,10 +14,11 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from marblebox.core.errors import IllegalMove, MatchError
+from marblebox.core.errors import IllegalMove, InputError, MatchError
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text, shortened
 
+LARGEST_SEED = 2**64 - 1
 View = dict[str, Any]  # what a seat may know: plain data, ready for JSON
 
 
@@ -148,7 +149,14 @@ class Game(ABC):
         return 2 if words[0] in self.verbs or words[0] in ("offer", "accept", "decline") else 1
 
 
-@dataclass(frozen=True, kw_only=True)
+def seeded(seed: int) -> Random:
+    """The only source of chance in the rules: a generator of its own, started from the seed of the game."""
+    if not (isinstance(seed, int) and 0 <= seed <= LARGEST_SEED):
+        raise InputError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
+    return Random(seed)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class State(ABC):
     """One moment of a game. Equal means: the same for the rules, history that matters included."""
 
@@ -173,8 +181,8 @@ class State(ABC):
         """Each seat's standing in the game's own count: stones left, points on the board, cards laid."""
 
     @abstractmethod
-    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
-        """Every move that seat (by default the seat to move) may make now, in a stable order."""
+    def _moves(self, seat: int) -> tuple[Move, ...]:
+        """Every move of that seat while the game is not over, in a stable order."""
 
     @abstractmethod
     def _turn(self) -> int:
@@ -204,6 +212,9 @@ class State(ABC):
         """A state that seat could not tell from this one, what is hidden from it drawn at random."""
         return self
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.game.spec}: {self.text}>"
+
     # --- what follows for all of them --------------------------------------------------------------------------------
 
     @cached_property
@@ -219,6 +230,11 @@ class State(ABC):
     @property
     def to_move(self) -> int | None:
         return None if self.outcome else self._turn()
+
+    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
+        """Every move that seat (by default the seat to move) may make now, in a stable order."""
+        acting = self._turn() if seat is None else self._checked(seat)
+        return () if self.outcome else self._moves(acting)
 
     @property
     def beginner(self) -> int | None:
@@ -269,6 +285,8 @@ class State(ABC):
     def view(self, seat: int | None) -> View:
         """What that seat (None: a spectator) may know, as plain data."""
         outcome = self.outcome
+        if seat is not None:
+            self._checked(seat)
         return {
             "spec": self.game.spec,
             "seat": seat,
@@ -284,8 +302,9 @@ class State(ABC):
     def _acting(self, seat: int | None) -> int:
         if self.outcome:
             raise IllegalMove(f"the game is over ({self.outcome.reason}); no further move is possible")
-        if seat is None:
-            return self._turn()
+        return self._turn() if seat is None else self._checked(seat)
+
+    def _checked(self, seat: int) -> int:
         if not 0 <= seat < self.game.seats:
             raise IllegalMove(f"there is no seat {seat}; this game has seats 0 to {self.game.seats - 1}")
         return seat

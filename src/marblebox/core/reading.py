@@ -157,12 +157,12 @@ def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
 
 def _seed(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 20):
-        raise InputError(f"the seed must be a whole number of at most 20 digits, not {shortened(text)!r}")
+        raise InputError(f"the seed must be a whole number, not {shortened(text)!r}")
     return int(text)
 
 
 def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
-    """The moves decide; a result they do not bear out needs a tag Termination that says why."""
+    """The result that goes beyond the moves: where they do not decide, a tag Termination must say why there is one."""
     claims = [token, *(Token("tag", tag.value, tag.line, 1) for tag in tags.values() if tag.name == "Result")]
     undecided = _possible_result(token, state.game.seats) if "Termination" in tags else UNFINISHED
     expected = result_text(state.outcome) if state.outcome else undecided
@@ -171,7 +171,7 @@ def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
             raise RecordError(
                 f"the result should be {expected} by the moves, not {shortened(claim.text)}", claim.line, claim.column
             )
-    return expected
+    return UNFINISHED if state.outcome else expected
 
 
 def _possible_result(token: Token, seats: int) -> str:

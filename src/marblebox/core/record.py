@@ -15,17 +15,20 @@ verified, is the business of `reading.py`.
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
 from marblebox.core.errors import InputError, RecordError
-from marblebox.core.game import Game, Move, Outcome, State
+from marblebox.core.game import Game, Move, Outcome, State, seeded
+from marblebox.core.text import shortened
 
 UNFINISHED = "*"
 LINE_WIDTH = 100
+_TAG_NAME = re.compile(r"\w{1,40}")
 OWN_TAGS = ("Spec", "Seed", "Position", "Result")  # tags that other fields of a Record stand for
 
 
@@ -59,12 +62,25 @@ class Record:
     claimed_result: str = UNFINISHED  # counts only where the moves do not decide, with a tag Termination
     problem: RecordError | None = None  # what stopped the reading, if damage was to be tolerated
 
+    def __post_init__(self) -> None:
+        seeded(self.seed)
+        for name in self.tags:
+            if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
+                raise InputError(f"{shortened(name)!r} cannot be a further tag of a record")
+        if self.claimed_result != UNFINISHED and "Termination" not in self.tags:
+            raise InputError("a result that the moves do not show needs a tag Termination")
+
     @classmethod
     def of_moves(
-        cls, game: Game, seed: int, moves: list[tuple[int, Move]], tags: dict[str, str] | None = None
+        cls, game: Game, seed: int, moves: Iterable[tuple[int, Move | str]], tags: dict[str, str] | None = None
     ) -> Record:
-        nodes = tuple(Node(seat, str(move)) for seat, move in moves)
-        return cls(game, seed, Line(nodes), dict(tags or {}))
+        """A record of moves, each with its seat; IllegalMove if they cannot be played."""
+        state, nodes = game.initial(seed), []
+        for seat, text in moves:
+            move = state.find(text, seat)
+            nodes.append(Node(seat, str(move)))
+            state = state.play_unchecked(move, seat)
+        return cls(game, seed, Line(tuple(nodes)), dict(tags or {}))
 
     @cached_property
     def initial(self) -> State:

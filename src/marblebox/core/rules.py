@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
 from marblebox.core.errors import SpecError
-from marblebox.core.text import Text, suggestion
+from marblebox.core.text import Text, alike, suggestion
 
 
 class Kind(Protocol):
     """How the values of one rule field are written in a specification."""
 
     @property
-    def hint(self) -> str:
+    def hint(self) -> Text:
         """The possible values, for help texts."""
 
     def read(self, text: str) -> Any:
@@ -32,7 +32,7 @@ class Kind(Protocol):
 class Flag:
     """true or false."""
 
-    hint = "true | false"
+    hint = alike("true | false")
 
     def read(self, text: str) -> bool:
         if text.lower() not in ("true", "false"):
@@ -48,7 +48,7 @@ class Choice:
 
     def __init__(self, *options: str) -> None:
         self.options = options
-        self.hint = " | ".join(options)
+        self.hint = alike(" | ".join(options))
 
     def read(self, text: str) -> str:
         if text.lower() not in self.options:
@@ -64,7 +64,7 @@ class Number:
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
-        self.hint = f"{low} … {high}"
+        self.hint = alike(f"{low} … {high}")
 
     def read(self, text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and self.low <= int(text) <= self.high):

@@ -19,6 +19,11 @@ class Text(NamedTuple):
         return self.de if language == "de" else self.en
 
 
+def alike(text: str) -> Text:
+    """A text that reads the same in every language."""
+    return Text(text, text)
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """A question to add to an error message if `word` looks like a misspelt known one."""
     close = get_close_matches(word[:50].lower(), list(known), n=1)

@@ -95,6 +95,7 @@ class Arena:
         Limits(seconds=self.seconds)
         for text in self.players:
             self.maker(text, 0, self.seconds)  # says so if there is no such player
+        self._opening = OPENING_MOVES[game.name] if self.opening is None else self.opening
         self.games += self.games % 2  # pairs only
         self.standing = Standing()
         if self.path and self.path.exists():
@@ -110,8 +111,7 @@ class Arena:
         return [self._task(number) for number in range(self.games) if number not in self.standing.scores]
 
     def _task(self, number: int) -> Task:
-        opening = OPENING_MOVES[load(self.spec).name] if self.opening is None else self.opening
-        return Task(self.spec, self.players, number, self.seed, self.seconds, opening)
+        return Task(self.spec, self.players, number, self.seed, self.seconds, self._opening)
 
     def run(self, runner: Runner) -> Iterator[Standing]:
         """Play what is missing; the standing after every game. It ends early once a sequential test is decided."""

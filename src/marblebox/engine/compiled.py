@@ -9,7 +9,7 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Game, State
 from marblebox.engine import native
 from marblebox.engine.python_search import PythonSearch
-from marblebox.engine.search import MOST_LINES, Limits, Line, Listener, Report, Settings
+from marblebox.engine.search import Limits, Line, Listener, Report, Settings
 
 SEARCHES = {"fanorona": "FanoronaSearch", "kulami": "KulamiSearch"}  # their names in the core
 
@@ -48,22 +48,22 @@ class CompiledSearch:
 
         def report(info: Any) -> None:
             if listener:
-                listener(_report(info, lines, ignored))
+                listener(_report(info))
 
         found = self._core.run(
             position,
             depth=limits.depth or 0,
             nodes=limits.nodes or 0,
             seconds=limits.seconds or 0.0,
-            lines=min(MOST_LINES, lines + len(ignored)),
-            report=report,
+            lines=lines,
+            report=report if listener else None,
+            exclude=list(ignored),
         )
-        return _report(found, lines, ignored)
+        return _report(found)
 
 
-def _report(info: Any, lines: int, ignored: Collection[str]) -> Report:
-    kept = [line for line in info.lines if line.moves[0] not in ignored] or info.lines
-    return Report(info.depth, info.nodes, info.seconds, tuple(map(_line, kept[:lines])))
+def _report(info: Any) -> Report:
+    return Report(info.depth, info.nodes, info.seconds, tuple(map(_line, info.lines)))
 
 
 def _line(line: Any) -> Line:

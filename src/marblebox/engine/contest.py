@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 
 from marblebox.core.game import Game, Move, State
-from marblebox.core.record import Line, Node, Record, result_text, seat_tags
+from marblebox.core.record import UNFINISHED, Line, Node, Record, seat_tags
 from marblebox.core.registry import load
 from marblebox.engine.players import DEFAULT_SECONDS, Player, player
 
@@ -97,7 +97,7 @@ def _record(task: Task, state: State, nodes: list[Node]) -> Record:
     game, seats = state.game, range(state.game.seats)
     tags = {name: task.players[task.side_of(seat)] for name, seat in zip(seat_tags(game), seats, strict=True)}
     tags |= {"Event": task.event, "Round": str(task.number + 1)}
-    result = result_text(state.outcome)
+    result = UNFINISHED
     if state.outcome is None:
         tags["Termination"] = ADJUDICATED
         result = "-".join([str(Fraction(1, game.seats))] * game.seats)

@@ -11,7 +11,7 @@ from marblebox.core.game import Move, State
 from marblebox.core.text import shortened, suggestion
 from marblebox.engine.attention import overlooked
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.levels import STRONGEST, WEAKEST, checked_level, level_of, tomoko_level
+from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level, level_of, tomoko_level
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Searcher, Settings
 from marblebox.engine.simple import SimplePlayer
@@ -20,7 +20,8 @@ from marblebox.games.tomoko import Lay, TomokoState
 
 KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
-GLANCE = Limits(depth=6, nodes=20_000)  # what it takes to answer an offered draw
+PATIENT_NODES = 4_000  # what Python looks at in about a second
+GLANCE = Limits(depth=6, nodes=2_000)  # what it takes to answer an offered draw
 
 
 class Player(Protocol):
@@ -109,7 +110,7 @@ class EnginePlayer:
         limits = self._time
         if self.level < STRONGEST:
             searcher.clear()
-            limits = Limits(depth=level.depth, nodes=level.nodes)
+            limits = _limits(level, searcher)
         self._thinking = searcher
         missed = overlooked(state, level.notices, rng)
         lines = searcher.run(state, limits, level.compared, missed).lines
@@ -141,6 +142,13 @@ class EnginePlayer:
         limits = self._time if self.level == STRONGEST else Limits(depth=level.depth)
         lines = searcher.run(state, limits, lines=40).lines
         return state.find(max(lines, key=lambda line: _felt(line, level.error, rng)).moves[0], seat)
+
+
+def _limits(level: Level, searcher: Searcher) -> Limits:
+    """The limits of a level; where Python has to stand in, what it can do while somebody waits."""
+    stands_in = isinstance(searcher, PythonSearch) and not level.plain
+    nodes = min(level.nodes or PATIENT_NODES, PATIENT_NODES) if stands_in else level.nodes
+    return Limits(depth=level.depth, nodes=nodes)
 
 
 def dice(seed: int, state: State, seat: int) -> Random:

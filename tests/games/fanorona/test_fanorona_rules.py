@@ -235,6 +235,12 @@ def test_nothing_to_demand_if_nothing_was_overlooked() -> None:
     assert "demand" not in moves(state(ON_DEMAND, "8b/9/w1b6/9/8w w 0 3").play("a3-b3A"))
 
 
+def test_whoever_can_demand_a_capture_is_not_stuck() -> None:
+    overlooked = marblebox.load(ON_DEMAND).initial().play("e2-e3")
+    assert overlooked.outcome is None
+    assert moves(overlooked) == {"demand"}  # the only empty point is out of Black's reach
+
+
 def test_overlooking_survives_the_text() -> None:
     overlooked = state(ON_DEMAND, "8b/9/w1b6/9/8w w 0 3").play("i1-i2")
     assert overlooked.text == "8b/9/w1b6/8w/9 b 1 3 after=i1-i2"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from marblebox.cli.drawing.canvas import LAST_STONES, STONES, STYLE_QUIET, Canvas
+from marblebox.cli.words import counted
 from marblebox.core.text import Text as Words
 from marblebox.games.fanorona.board import COLUMN_NAMES, LONGEST_SIDE
 from marblebox.games.fanorona.moves import Turn
@@ -26,9 +27,11 @@ _STONE_STYLES = (f"bold #ffffff {_WOOD}", f"bold #0b1020 {_WOOD}")
 _LEFT_START, _TAKEN = "◌", "✕"
 _JUNCTIONS = ("└┴┘", "├┼┤", "┌┬┐")  # bottom, inner and top points; left, inner and right ones
 
-_STONES_LEFT = Words("{count} stones", "{count} Steine")
-_TAKES = Words("captured {count} (✕)", "{count} geschlagen (✕)")
-_QUIET = Words("{count} turns without capture", "{count} Züge ohne Schlag")
+_STONES_LEFT = (Words("1 stone", "1 Stein"), Words("{count} stones", "{count} Steine"))
+_QUIET = (
+    Words("1 turn without capture", "1 Zug ohne Schlag"),
+    Words("{count} turns without capture", "{count} Züge ohne Schlag"),
+)
 _QUIET_OF = Words("{count} of {limit} turns without capture", "{count} von {limit} Zügen ohne Schlag")
 _MUST = Words("must capture", "muss schlagen")
 _FIRST = Words("first turn: a single capture", "erster Zug: ein einziger Schlag")
@@ -95,7 +98,7 @@ def _zone(place: int, length: int) -> int:
 def notes(state: FanoronaState, players: Sequence[str], language: str) -> Text:
     text = Text()
     for side in (1, 0):  # Black sits above
-        stones = _STONES_LEFT.in_language(language).format(count=state.points[side])
+        stones = counted(state.points[side], *_STONES_LEFT, language)
         text.append(f"{STONES[side]} {players[side]}", "bold" if state.to_move == side else "")
         text.append(f"  {stones}\n")
     for line in _situation(state, language):
@@ -114,5 +117,6 @@ def _situation(state: FanoronaState, language: str) -> list[str]:
         lines.append(_DEMAND.in_language(language))
     if state.quiet:
         limit = state.game.rules.draw_turns
-        lines.append((_QUIET_OF if limit else _QUIET).in_language(language).format(count=state.quiet, limit=limit))
+        texts = (_QUIET_OF, _QUIET_OF) if limit else _QUIET
+        lines.append(counted(state.quiet, *texts, language, limit=limit))
     return lines

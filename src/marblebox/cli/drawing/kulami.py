@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from marblebox.cli.drawing.canvas import LAST_STONES, STONES, STYLE_QUIET, Canvas
+from marblebox.cli.words import counted
 from marblebox.core.text import Text as Words
 from marblebox.games.kulami.cell import COLUMNS, cell_at
 from marblebox.games.kulami.layout import HOLE
@@ -24,7 +25,8 @@ _MARBLE_COLOURS = ("bold #c00020", "bold #101010")
 _LEGAL, _FORBIDDEN, _HOLLOW = "◇", "×", "·"
 _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the seams that meet there: 1 up, 2 right, 4 down, 8 left
 
-_COUNT = Words("{points} points, {left} marbles left", "{points} Punkte, noch {left} Murmeln")
+_POINTS = (Words("1 point", "1 Punkt"), Words("{count} points", "{count} Punkte"))
+_LEFT = (Words("1 marble left", "noch 1 Murmel"), Words("{count} marbles left", "noch {count} Murmeln"))
 _LEGEND = Words("◇ legal   × taboo tile", "◇ erlaubt   × Tabuplatte")
 _FISTS = Words("The fists are closed: left or right?", "Die Fäuste sind zu: links oder rechts?")
 
@@ -110,9 +112,10 @@ def _draw_cell(canvas: Canvas, state: KulamiState, column: int, row: int) -> Non
 def notes(state: KulamiState, players: Sequence[str], language: str) -> Text:
     text = Text()
     for seat in (0, 1):
-        count = _COUNT.in_language(language).format(points=state.points[seat], left=state.marbles_left[seat])
+        points = counted(state.points[seat], *_POINTS, language)
+        left = counted(state.marbles_left[seat], *_LEFT, language)
         text.append(f"{STONES[seat]} {players[seat]}\n", "bold" if state.to_move == seat else "")
-        text.append(f"  {count}\n")
+        text.append(f"  {points}, {left}\n")
     if state.starter is None:
         text.append(f"\n{_FISTS.in_language(language)}")
     elif state.last is not None and state.to_move is not None:

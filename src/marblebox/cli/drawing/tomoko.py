@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from marblebox.cli.drawing.canvas import STONES, STYLE_MARK, STYLE_QUIET, Canvas
+from marblebox.cli.words import counted
 from marblebox.core.text import Text as Words
 from marblebox.games.tomoko import CARDS, Push
 from marblebox.games.tomoko import cards as pattern
@@ -29,7 +30,7 @@ _CARD_WIDTH, _CARDS_IN_A_ROW = 9, 4
 
 _LAID = Words("{name}: {laid} of {goal} laid", "{name}: {laid} von {goal} abgelegt")
 _BAG = Words("bag: {light} ○ light (l), {dark} ● dark (d)", "Beutel: {light} ○ hell (l), {dark} ● dunkel (d)")
-_DECK = Words("deck: {count} cards", "Stapel: {count} Karten")
+_DECK = (Words("deck: 1 card", "Stapel: 1 Karte"), Words("deck: {count} cards", "Stapel: {count} Karten"))
 _CARDS_OF = Words("Cards of {name}", "Karten von {name}")
 
 
@@ -94,9 +95,11 @@ def notes(state: TomokoState, players: Sequence[str], hands: Sequence[int], lang
         words = _LAID.in_language(language).format(name=name, laid=state.points[seat], goal=state.game.rules.goal)
         text.append(f"{words}\n", "bold" if state.to_move == seat else "")
     bag = _BAG.in_language(language).format(light=state.board.bag(LIGHT), dark=state.board.bag(DARK))
-    text.append(f"{bag}\n{_DECK.in_language(language).format(count=len(state.deck))}\n", STYLE_QUIET)
+    text.append(f"{bag}\n{counted(len(state.deck), *_DECK, language)}\n", STYLE_QUIET)
     shown = range(len(players)) if state.game.rules.open_cards else hands
     for seat in shown:
+        if not state.hands[seat]:
+            continue
         text.append(f"\n{_CARDS_OF.in_language(language).format(name=players[seat])}\n")
         text.append_text(drawn_cards(state.hands[seat], state.board.standing))
     return text

@@ -242,7 +242,7 @@ def _positions() -> Iterator[Finding]:
         note = "a good estimate" if rough else ""
         yield Finding(
             "Different positions",
-            f"after {turns} turns",
+            f"after {turns} {'turn' if turns == 1 else 'turns'}",
             printed,
             str(computed),
             rough or printed == str(computed),

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from marblebox.core.rules import Choice, Flag, Number, Rules, rule
+from marblebox.core.text import Text
 from marblebox.games.fanorona.board import LONGEST_SIDE, MOST_POINTS, Size
 
 SIDES = ("white", "black")
@@ -15,7 +16,10 @@ HANDICAP_ENDS_AT = 5  # stones; the Tumicarona sheet: with only five left she mu
 class SizeKind:
     """A board size: columns x rows, both odd."""
 
-    hint = "columns x rows, odd numbers from 3 to 9, at most 63 points"
+    hint = Text(
+        f"columns x rows, odd numbers from 3 to {LONGEST_SIDE}, at most {MOST_POINTS} points",
+        f"Spalten x Reihen, ungerade Zahlen von 3 bis {LONGEST_SIDE}, höchstens {MOST_POINTS} Punkte",
+    )
 
     def read(self, text: str) -> Size:
         match = re.fullmatch(r"(\d{1,3})[xX×](\d{1,3})", text)

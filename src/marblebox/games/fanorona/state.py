@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Self, cast
 
-from marblebox.core.game import SILENCE, Game, Move, Outcome, State, Variant, View
+from marblebox.core.game import SILENCE, Game, Move, Outcome, State, Variant, View, seeded
 from marblebox.core.registry import make, register
 from marblebox.core.text import Text
 from marblebox.games.fanorona import notation
@@ -61,7 +61,8 @@ class Fanorona(Game):
     def beginner(self) -> int:
         return SIDES.index(self.rules.begins)
 
-    def initial(self, seed: int = 0) -> FanoronaState:  # nothing is left to chance
+    def initial(self, seed: int = 0) -> FanoronaState:
+        seeded(seed)  # nothing is left to chance, but a bad seed is an error in every game
         return self.state(self.board.start, self.beginner)
 
     def state(self, stones: tuple[int, int], side: int, quiet: int = 0, number: int = 1) -> FanoronaState:
@@ -86,7 +87,7 @@ class Fanorona(Game):
         return notation.words_of_turn(words) or super().group_words(words)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class FanoronaState(State):
     """Stones on points, the side to move, and as much of the past as the rules ask for."""
 
@@ -112,8 +113,8 @@ class FanoronaState(State):
     def points(self) -> tuple[int, ...]:
         return tuple(stones.bit_count() for stones in self.stones)
 
-    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
-        if self.outcome or seat not in (None, self.side):
+    def _moves(self, seat: int) -> tuple[Move, ...]:
+        if seat != self.side:
             return ()
         return self.turns if self.overlooked is None else (*self.turns, DEMAND)
 
@@ -162,7 +163,7 @@ class FanoronaState(State):
         rules = self.game.rules
         if not self.own:
             return Outcome.won((1 - self.side,), 2, "captured_all")
-        if not self.turns:
+        if not self.turns and not self.overlooked:  # whoever can demand a capture is not stuck
             return (
                 Outcome.drawn(2, "stuck") if rules.stuck == "draws" else Outcome.won((1 - self.side,), 2, "immobilised")
             )

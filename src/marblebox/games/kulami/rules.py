@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.rules import Choice, Number, Rules, rule
-from marblebox.core.text import shortened, suggestion
+from marblebox.core.text import Text, shortened, suggestion
 from marblebox.games.kulami.layout import PRESETS, layout_called
 
 RANDOM, RANDOM_IRREGULAR = "random", "random_irregular"
@@ -15,7 +15,7 @@ NAMES = (RANDOM, RANDOM_IRREGULAR, *PRESETS)
 class LayoutKind:
     """The name of a layout, a way to draw one at random, or a layout text in its canonical form."""
 
-    hint = " | ".join((*NAMES, "layout text"))
+    hint = Text(" | ".join((*NAMES, "layout text")), " | ".join((*NAMES, "Layouttext")))
 
     def read(self, text: str) -> str:
         if text.lower() in NAMES:

@@ -9,7 +9,7 @@ from random import Random
 from typing import ClassVar, Self, cast
 
 from marblebox.core.errors import PositionError
-from marblebox.core.game import Game, Move, Outcome, State, Variant, View
+from marblebox.core.game import Game, Move, Outcome, State, Variant, View, seeded
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text, shortened
@@ -58,7 +58,7 @@ class KulamiGame(Game):
         return None if self.rules.starts == "fists" else COLOURS.index(self.rules.starts)
 
     def initial(self, seed: int = 0) -> KulamiState:
-        rng = Random(seed)
+        rng = seeded(seed)
         builder = _BUILDERS.get(self.rules.layout)
         layout = builder(rng) if builder else layout_called(self.rules.layout)
         red_hand = rng.choice(HANDS) if self.beginner is None else None
@@ -91,7 +91,7 @@ class KulamiGame(Game):
             raise PositionError(f"in {self.spec} {starts} starts, not {COLOURS[starter]}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class KulamiState(State):
     """Marbles on a board. The order in which they were laid is kept for the text, but only its end matters."""
 
@@ -140,8 +140,8 @@ class KulamiState(State):
             return 0
         return free & self.layout.cross[self.last] & ~self.taboo
 
-    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
-        if self.outcome or seat not in (None, self._turn()):
+    def _moves(self, seat: int) -> tuple[Move, ...]:
+        if seat != self._turn():
             return ()
         if self.starter is None:
             return _PICKS

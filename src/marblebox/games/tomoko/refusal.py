@@ -25,11 +25,15 @@ def refusal(state: TomokoState, text: str, seat: int) -> str:
         return _no_push(state, push, seat)
     written = _CARD_MOVE.fullmatch(text)
     if not written:
-        return (
-            "write a push like N3d (side N, E, S or W, place 1 to 5, d for dark or l for light), 'lay 17' or 'give 17'"
-        )
+        return f"write a push like N3d (side N, E, S or W, place 1 to 5, d for dark or l for light){_card_moves(state)}"
     verb, card = written[1].lower(), int(written[2])
     return (_no_lay if verb == "lay" else _no_give)(state, card, seat)
+
+
+def _card_moves(state: TomokoState) -> str:
+    """What else can be written by these rules."""
+    rules = state.game.rules
+    return (", or 'lay 17'" if rules.claims == "live" else "") + (", or 'give 17'" if rules.teams else "")
 
 
 def _no_push(state: TomokoState, push: Push, seat: int) -> str:

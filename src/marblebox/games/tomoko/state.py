@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from marblebox.core.errors import MatchError
-from marblebox.core.game import Game, Move, Outcome, State, Talk, Variant, View
+from marblebox.core.game import Game, Move, Outcome, State, Talk, Variant, View, seeded
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text
@@ -70,7 +70,7 @@ class Tomoko(Game):
 
     def initial(self, seed: int = 0) -> TomokoState:
         """The seed draws, in this order: who begins (even if the rules say who), a full board, the deck."""
-        rng = Random(seed)
+        rng = seeded(seed)
         drawn = rng.randrange(self.seats)
         turn = drawn if self.beginner is None else self.beginner
         board = _full_board(rng) if self.rules.prefilled else Board()
@@ -98,7 +98,7 @@ def _full_board(rng: Random) -> Board:
     return Board.of_letters("".join(rng.sample([colour for colour in COLOURS for _ in range(BALLS_PER_COLOUR)], CELLS)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class TomokoState(State):
     """The board, everybody's cards, and the board before the last push, to which the next may not return."""
 
@@ -145,13 +145,12 @@ class TomokoState(State):
 
     # --- moves -------------------------------------------------------------------------------------------------------
 
-    def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
+    def _moves(self, seat: int) -> tuple[Move, ...]:
         """Pushes for the seat to move; for every seat the cards it may lay or give, in turn or out of turn."""
-        acting = self.turn if seat is None else seat
-        if self.outcome or acting not in self.playing:
+        if not self.is_playing(seat):
             return ()
-        lays = map(Lay, self.claims(acting))  # none under claims=auto: what stands has been laid
-        return (*self._pushes(acting), *lays, *self._gives(acting))
+        lays = map(Lay, self.claims(seat))  # none under claims=auto: what stands has been laid
+        return (*self._pushes(seat), *lays, *self._gives(seat))
 
     def _pushes(self, seat: int) -> Iterator[Push]:
         """Never none: if all pushes of a colour in the bag gave one and the same board, it would have to be the present
@@ -285,6 +284,10 @@ class TomokoState(State):
     @property
     def text(self) -> str:
         return notation.write_position(self)
+
+    def __repr__(self) -> str:
+        """Only what everybody sees: a log or a traceback must not give cards away."""
+        return f"<TomokoState {self.game.spec}: {'/'.join(self.board.rows)}, seat {self.turn} to move>"
 
     def known(self, seat: int | None, holder: int) -> Cards:
         """The cards in a hand that a seat (None: a spectator) knows."""

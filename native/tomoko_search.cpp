@@ -1,0 +1,113 @@
+#include "tomoko_search.h"
+
+#include "tomoko_search_contest.h"
+#include "words.h"
+
+#include <cmath>
+
+namespace marblebox::tomoko {
+
+namespace {
+
+using search::Info, search::Limits, search::Line, search::Score;
+
+constexpr int most_threads = 256;
+constexpr double score_of_odds = 300; // for odds of e to one, in hundredths of a card
+constexpr double nearly_certain = 0.9999;
+constexpr int worlds_without_limit = 2000; // where only a depth is given
+constexpr int first_report = 16;           // worlds
+
+int checked_threads(int threads) {
+    if (threads < 1 || threads > most_threads)
+        throw BadInput("threads must be from 1 to " + std::to_string(most_threads) + ", not " +
+                       std::to_string(threads));
+    return threads;
+}
+
+Score score_of(double chance) {
+    double held = std::clamp(chance, 1 - nearly_certain, nearly_certain);
+    return static_cast<Score>(std::lround(score_of_odds * std::log(held / (1 - held))));
+}
+
+Line line_of(std::string move, double chance) { return {{std::move(move)}, score_of(chance), chance}; }
+
+Line winning_line(std::string move, int turns) {
+    return {{std::move(move)}, search::winning - turns, 1, std::nullopt, "won", turns};
+}
+
+// How many turns a world is played on: until every side has pushed twice, and the own one a third time.
+int turns_ahead(const View& view, const Limits& limits) { return limits.depth > 0 ? limits.depth : 2 * view.sides + 1; }
+
+int missing(const View& view) {
+    int laid = 0;
+    for (int seat = view.side(view.seat); seat < view.seats; seat += view.sides) laid += count(view.laid[seat]);
+    return view.goal - laid;
+}
+
+double chance_now(const View& view) {
+    Rng rng(0);
+    return chance(Dealer(view).deal(rng), view.seat);
+}
+
+std::vector<Line> lines_about(const View& view, const std::string& verb, Cards which, bool wins) {
+    std::vector<Line> lines;
+    for (; which != 0; which = without_lowest(which)) {
+        std::string move = verb + " " + std::to_string(lowest(which));
+        lines.push_back(wins ? winning_line(move, 0) : line_of(move, chance_now(view)));
+    }
+    return lines;
+}
+
+// The card moves to make before anything else: what stands is laid, and a partner who is next gets the cards.
+std::vector<Line> card_lines(const View& view) {
+    Cards standing = view.hands[view.seat] & view.field.standing();
+    if (view.laid_by_hand && standing != 0) return lines_about(view, "lay", standing, count(standing) >= missing(view));
+    bool partner_is_next = view.partner() != view.seat && view.turn != view.seat && view.next(view.turn) != view.seat;
+    return partner_is_next ? lines_about(view, "give", view.hands[view.seat], false) : std::vector<Line>{};
+}
+
+std::vector<Line> push_lines(const Contest& contest, int wanted) {
+    std::vector<Line> lines;
+    double chance = 1; // of a push that was given up early it is a rough guess, but not better than those before
+    for (const Candidate& candidate : contest.ranking()) {
+        if (static_cast<int>(lines.size()) == wanted) break;
+        chance = std::min(chance, candidate.chance());
+        lines.push_back(candidate.wins ? winning_line(push_text(candidate.push), 1)
+                                       : line_of(push_text(candidate.push), chance));
+    }
+    return lines;
+}
+
+} // namespace
+
+Search::Search(int threads) : threads_(checked_threads(threads)) {}
+
+Info Search::run(const View& view, const Limits& limits, std::uint64_t seed, const search::Listener& listener,
+                 const search::Question& question) {
+    check(view);
+    search::check(limits);
+    auto lock = search::only_one(running_);
+    stop_ = false;
+    search::Control control(limits, stop_, question);
+    auto lines = card_lines(view);
+    lines.resize(std::min<std::size_t>(lines.size(), static_cast<std::size_t>(limits.lines)));
+    if (!lines.empty() || view.turn != view.seat) return {0, control.nodes(), control.seconds(), lines};
+
+    int turns = turns_ahead(view, limits);
+    Contest contest(view, turns, limits.lines, seed, threads_, control);
+    auto info = [&] { return Info{turns, control.nodes(), control.seconds(), push_lines(contest, limits.lines)}; };
+    bool has_end = limits.depth == 0 || limits.nodes > 0 || limits.seconds > 0;
+    try {
+        for (int report = first_report; !contest.is_settled();) {
+            contest.round();
+            if (!has_end && contest.worlds() >= worlds_without_limit) break;
+            if (contest.worlds() < report) continue;
+            report *= 2;
+            if (listener && listener(info())) break;
+        }
+    } catch (search::Stopped) { // what is known so far is the answer
+    }
+    return info();
+}
+
+} // namespace marblebox::tomoko

@@ -1,0 +1,98 @@
+#include "tomoko_search_world.h"
+
+#include <algorithm>
+
+namespace marblebox::tomoko {
+
+namespace {
+
+constexpr int overlooked_in_ten = 2; // how often a seat is believed not to have seen what it could do
+
+int pick(Cards set, Rng& rng) { return member(set, rng.below(count(set))); }
+
+} // namespace
+
+// --- playing ---------------------------------------------------------------------------------------------------------
+
+Cards World::held_by_side(int side) const {
+    Cards held = 0;
+    for (int seat = side; seat < view->seats; seat += view->sides) held |= hands[seat];
+    return held;
+}
+
+bool World::is_over() const {
+    bool any_cards = false;
+    for (int seat = 0; seat < view->seats; ++seat)
+        if (view->is_playing[seat]) {
+            if (missing(seat) <= 0) return true;
+            any_cards |= hands[seat] != 0;
+        }
+    return !any_cards;
+}
+
+void World::push(const Field& next) {
+    before = field;
+    field = next;
+    Cards standing = field.standing();
+    for (int k = 0; k < view->seats && standing != 0; ++k) {
+        int seat = (turn + k) % view->seats;
+        if (view->is_playing[seat]) lay(seat, standing);
+    }
+    turn = view->next(turn);
+}
+
+void World::lay(int seat, Cards standing) {
+    while (missing(seat) > 0 && (hands[seat] & standing) != 0) {
+        hands[seat] &= ~bit(lowest(hands[seat] & standing));
+        ++laid[view->side(seat)];
+        if (missing(seat) > 0 && drawn < deck_size) draw(seat);
+    }
+}
+
+void World::draw(int seat) {
+    Cards top = bit(deck[drawn++]);
+    hands[seat] |= top;
+    undrawn &= ~top;
+}
+
+// --- dealing ---------------------------------------------------------------------------------------------------------
+
+Dealer::Dealer(const View& view) : view_(view), pool_(whole_deck & ~view.seen()), standing_(view.field.standing()) {
+    int last = view.turn;
+    for (int seat = view.next(last); seat != view.turn; seat = view.next(seat)) last = seat;
+    if (view.before == Field{} || (view.laid[last] & standing_) != 0) return;
+    last_pusher_ = last;
+    missed_ = within_reach(view.before, {});
+}
+
+World Dealer::deal(Rng& rng) const {
+    World world{&view_, view_.field, view_.before, view_.turn, view_.hands};
+    for (int seat = 0; seat < view_.seats; ++seat) world.laid[view_.side(seat)] += count(view_.laid[seat]);
+    Cards pool = pool_;
+    for (bool playing : {true, false}) // seats that are not playing may hold anything
+        for (int seat = 0; seat < view_.seats; ++seat)
+            if (view_.is_playing[seat] == playing) pool = deal_hand(world, seat, pool, rng);
+    world.undrawn = pool;
+    for (; pool != 0; pool &= ~bit(world.deck[world.deck_size++]))
+        world.deck[world.deck_size] = static_cast<std::uint8_t>(pick(pool, rng));
+    return world;
+}
+
+Cards Dealer::deal_hand(World& world, int seat, Cards pool, Rng& rng) const {
+    Cards unlikely_here = unlikely(seat, rng);
+    for (int left = view_.hand_sizes[seat] - count(view_.hands[seat]); left > 0; --left) {
+        Cards likely = pool & ~unlikely_here;
+        Cards drawn = bit(pick(likely != 0 ? likely : pool, rng));
+        world.hands[seat] |= drawn;
+        pool &= ~drawn;
+    }
+    return pool;
+}
+
+Cards Dealer::unlikely(int seat, Rng& rng) const {
+    if (!view_.is_playing[seat]) return 0;
+    bool saw_it = seat == last_pusher_ && rng.below(10) >= overlooked_in_ten;
+    return saw_it ? standing_ | missed_ : standing_;
+}
+
+} // namespace marblebox::tomoko

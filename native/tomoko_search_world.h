@@ -1,0 +1,49 @@
+// A game as it might be: a seat's view with everything hidden imagined.
+#pragma once
+
+#include "rng.h"
+#include "tomoko_search_view.h"
+
+namespace marblebox::tomoko {
+
+struct World {
+    const View* view; // for what does not change
+    Field field, before;
+    int turn;
+    BySeat<Cards> hands;
+    BySeat<int> laid{}; // by side
+    std::array<std::uint8_t, cards> deck{};
+    int drawn = 0, deck_size = 0;
+    Cards undrawn = 0; // the deck as a set
+
+    int missing(int seat) const { return view->goal - laid[view->side(seat)]; }
+    Cards held_by_side(int side) const;
+    bool is_over() const; // somebody has finished, or nobody has a card left
+
+    // The seat to move pushes, and everybody lays what then stands.
+    void push(const Field& next);
+
+  private:
+    void lay(int seat, Cards standing);
+    void draw(int seat);
+};
+
+// Deals hidden cards again and again, as the seat must believe them to be.
+class Dealer {
+  public:
+    explicit Dealer(const View& view);
+
+    World deal(Rng& rng) const;
+
+  private:
+    Cards deal_hand(World& world, int seat, Cards pool, Rng& rng) const;
+    Cards unlikely(int seat, Rng& rng) const;
+
+    const View& view_;
+    Cards pool_;           // what may be anywhere
+    Cards standing_;       // would have been laid
+    Cards missed_ = 0;     // the last seat to push could have made these stand, and made nothing stand
+    int last_pusher_ = -1; // the seat that could have
+};
+
+} // namespace marblebox::tomoko
