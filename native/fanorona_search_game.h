@@ -25,6 +25,7 @@ template <class C> class SearchGame {
     void enter(const Node& at, int ply) { path_[start_ + ply] = {at.stones[white], at.stones[black]}; }
 
     std::optional<Value> ended(const Node& at, int ply) {
+        if (at.overlooked != 0) return std::nullopt; // a turn that may be demanded back ends nothing
         if (at.own() == 0) return lost(ply);
         if (rules_.draw_turns != 0 && at.quiet >= rules_.draw_turns)
             return evaluation_.can_step(at.own(), at.enemy()) ? Value{0, true} : without_moves(at, ply);
@@ -56,7 +57,7 @@ template <class C> class SearchGame {
     // A position is quiet where nothing can be captured; beyond a few turns one has to guess anyway.
     std::optional<Value> leaf(const Node& at, int depth, int ply) const {
         auto mine = evaluation_.view(at.own(), at.enemy());
-        if (mine.steps == 0) return without_moves(at, ply);
+        if (mine.steps == 0 && at.overlooked == 0) return without_moves(at, ply);
         if (depth > -turns_beyond_horizon && mine.captures != 0) return std::nullopt;
         return Value{evaluation_.score(mine, evaluation_.view(at.enemy(), at.own())), false};
     }

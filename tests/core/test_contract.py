@@ -58,3 +58,9 @@ def test_a_claimed_result_says_why() -> None:
         marblebox.Record(marblebox.load("fanorona"), claimed_result="1-0")
     record = marblebox.Record(marblebox.load("fanorona"), tags={"Termination": "time"}, claimed_result="1-0")
     assert record.outcome == marblebox.Outcome((1.0, 0.0), "time", (0,))
+
+
+def test_control_characters_never_come_out_of_a_comment() -> None:
+    (record,) = marblebox.read_records('[Spec "fanorona"]\n\n1. d2-e3A {\x1b]0;x\x07 good\x1b[2J move} *\n')
+    assert record.line.nodes[0].comment == "]0;x good [2J move"
+    assert "\x1b" not in record.text

@@ -278,3 +278,16 @@ def test_matches_never_change() -> None:
     match = Match(load("fanorona"))
     match.with_outcome(won(0))
     assert match == Match.of("fanorona")
+
+
+def test_a_revanche_begins_by_the_base_rules() -> None:
+    with pytest.raises(MatchError, match="leave the handicap out"):
+        Match.of("tumicarona(handicap=black)", "revanche")
+
+
+def test_games_of_a_match_start_from_the_beginning() -> None:
+    with pytest.raises(MatchError, match="at least one game"):
+        Match.from_records([])
+    position = "8b/9/9/9/w8 w 0 1"
+    with pytest.raises(MatchError, match="does not start from the beginning"):
+        Match.from_records([Record(load("fanorona"), tags={"Match": "series"}, position=position)])

@@ -117,10 +117,9 @@ void test_fanorona_playouts() {
 
 void test_kulami() {
     // The sheet's final position; the layout is the one of its example.
-    const char* end =
-        "...AABB../.CCAADDD./.CCEEFFGG/HCCEEFFGG/HIIIJJJGG/HIIIKKKL./.MMMKKKL./.NNOOPPQQ/...OOPP.."
-        " red e2 e7 e4 e9 e5 e6 e3 e8 h8 h7 f7 d7 d3 g3 g7 g2 h2 d2 c2 c8 d8 d1 d4 d6 g6 g4 g1 g8 g5 d5"
-        " d9 f9 f6 f8 f4 c4 a4 h4 h6 c6 a6 i6 b6 b4 b2 b3 f3 f5 h5 c5 c3 c7 i7 i2 f2";
+    const char* end = "...AABB../.CCAADDD./.CCEEFFGG/HCCEEFFGG/HIIIJJJGG/HIIIKKKL./.MMMKKKL./.NNOOPPQQ/...OOPP.."
+                      " red e2 e7 e4 e9 e5 e6 e3 e8 h8 h7 f7 d7 d3 g3 g7 g2 h2 d2 c2 c8 d8 d1 d4 d6 g6 g4 g1 g8 g5 d5"
+                      " d9 f9 f6 f8 f4 c4 a4 h4 h6 c6 a6 i6 b6 b4 b2 b3 f3 f5 h5 c5 c3 c7 i7 i2 f2";
     constexpr kulami::Points totals[] = {{31, 27}, {31, 32}, {31, 35}};
     for (int level = 0; level < 3; ++level) {
         auto state = kulami::read_state(end, level);

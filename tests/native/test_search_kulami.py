@@ -49,7 +49,7 @@ def late_positions(spec: str, marbles: int, number: int) -> list[State]:
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_end_is_solved_exactly(spec: str) -> None:
     shared = core.KulamiSearch(1)
-    for state in late_positions(spec, 45, 12):
+    for state in late_positions(spec, 49, 12):
         line = shared.run(native.twin(state)).lines[0]
         expected = lead_to_come(state)
         assert line.points == expected, state.text
@@ -59,7 +59,7 @@ def test_the_end_is_solved_exactly(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_each_move_is_worth_what_it_leads_to(spec: str) -> None:
-    for state in late_positions(spec, 48, 5):
+    for state in late_positions(spec, 50, 5):
         lines = core.KulamiSearch(1).run(native.twin(state), lines=50).lines
         assert {line.moves[0] for line in lines} == {str(move) for move in state.legal_moves()}
         seat = state.to_move

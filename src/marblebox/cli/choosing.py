@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from marblebox.cli import words
@@ -11,6 +12,14 @@ from marblebox.core.game import Game
 from marblebox.core.registry import games, load, make
 from marblebox.core.text import Text
 from marblebox.games.tomoko import Tomoko
+
+_CHOICES = {  # what the menu asks about a game: the question, and the field that each answer stands for
+    "kulami": (words.WHICH_LEVEL, {level: f"level={level}" for level in "012"}),
+    "tomoko": (
+        words.HOW_MANY_PLAY,
+        {**{players: f"players={players}" for players in "234"}, "teams": "players=4, teams=true"},
+    ),
+}
 
 
 def answer_to(screen: Screen, question: Text, **values: object) -> str:
@@ -32,21 +41,52 @@ def choose_game(screen: Screen) -> str:
     for number, (_, title) in enumerate(offers, 1):
         screen.show(f"  {number}  {title.in_language(screen.language)}")
     while True:
-        answer = answer_to(screen, words.WHICH_GAME)
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(offers):
-            return offers[int(answer[:3]) - 1][0]
-        try:
-            return load(answer).spec
-        except InputError as problem:
-            screen.complain(problem)
+        answer = answer_to(screen, words.WHICH_GAME).lower()
+        if not answer:
+            screen.say(words.CHOOSE_ONE, count=len(offers))
+        elif answer in words.HELP_WORDS:
+            screen.say(words.MENU_HELP)
+        elif name := _meant(answer, [spec for spec, _ in offers]):
+            return _with_choice(screen, name)
+        else:
+            try:
+                return load(answer).spec
+            except InputError as problem:
+                screen.complain(problem)
+
+
+def _meant(answer: str, offers: Sequence[str]) -> str | None:
+    """The offer that a number or the beginning of a name stands for, if it is one."""
+    if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(offers):
+        return offers[int(answer[:3]) - 1]
+    fitting = [name for name in offers if name.startswith(answer)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _with_choice(screen: Screen, name: str) -> str:
+    """The game with the one thing settled that most people want to say about it."""
+    if name not in _CHOICES:
+        return name
+    question, fields = _CHOICES[name]
+    while answer := answer_to(screen, question).lower():
+        if answer in fields:
+            return f"{name}({fields[answer]})"
+        screen.say(words.NOT_AN_OPTION, "bold yellow", options=", ".join(fields))
+    return name
 
 
 def title_of(game: Game, language: str) -> str:
-    """What a game is called: as one of its variants if it is one, else by its specification."""
-    if game.spec == game.name:
-        return game.title.in_language(language)
-    known = (variant.title.in_language(language) for variant in game.variants if variant.spec == game.spec)
-    return next(known, game.spec)
+    """What a game is called: its title, and in brackets the variant or the fields that make it special."""
+    titles = {variant.spec: variant.title.in_language(language) for variant in game.variants}
+    name, _, fields = game.spec.partition("(")
+    title = game.title.in_language(language) if name == game.name else titles[name]
+    if not fields:
+        return title
+    variant = titles.get(game.spec, fields[:-1])
+    if variant.startswith(title):
+        return variant
+    begin = variant[0].lower() if language == "en" else variant[0]
+    return f"{title} ({begin}{variant[1:]})"
 
 
 def with_terminal_claims(screen: Screen, game: Game, spec: str) -> Game:

@@ -9,7 +9,6 @@ from marblebox.core.game import Outcome, State
 from marblebox.core.record import result_text
 from marblebox.games.kulami import KulamiState
 
-
 _COUNTED = ("most_points", "equal_points")  # ends at which the score sheet is reckoned up
 
 

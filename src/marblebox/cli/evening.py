@@ -55,7 +55,8 @@ class Evening:
             outcome = self.table.state.outcome
             assert outcome  # the session ended with the game
             names = [seat.name for seat in self.seats]
-            self.screen.show(Line("\n".join(reckoned(self.table.state, names, self.screen.language))))
+            for line in reckoned(self.table.state, names, self.screen.language):
+                self.screen.show(line)
             for line in told(outcome, names, self.screen.language):
                 self.screen.show(Line(line, style="bold"))
             if self.match is None or not self._next_game(self.match, outcome):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from marblebox.core.game import Game
+    from marblebox.core.rules import RuleField
 
 _VARIANT = Text("Ways to play", "Spielweisen")
 _SPEC = Text("Specification", "Spezifikation")
@@ -18,6 +19,13 @@ _FIELD = Text("Field", "Feld")
 _VALUES = Text("Values (default first)", "Werte (Vorgabe zuerst)")
 _MEANING = Text("Meaning", "Bedeutung")
 _PRESETS = Text("rule set", "Regelwerk")
+_DEFAULT = Text("Other default than above", "Andere Vorgabe als oben")
+_NOTES = {
+    "tomoko": Text(
+        "At the terminal matching cards are laid by themselves unless you write claims=live.",
+        "Am Terminal legen sich passende Karten selbst ab, wenn nicht claims=live angegeben ist.",
+    )
+}
 _HINT = Text(
     'Combine fields in brackets, in quotes for the shell: marblebox play "kulami(level=2, starts=fists)"',
     'Felder in Klammern verbinden, für die Shell in Anführungszeichen: marblebox play "kulami(level=2, starts=fists)"',
@@ -33,8 +41,15 @@ def games(lang: LanguageOption = None) -> None:
     console = new_console()
     for game in registry.games():
         console.print(f"\n{game.title.in_language(language)}", style="bold")
-        console.print(_variants(game, language))
+        console.print(_variants(game, game.name, language))
         console.print(_fields(game, language))
+        if game.name in _NOTES:
+            console.print(_NOTES[game.name].in_language(language))
+        for preset, name in game.preset_names.items():
+            title = next(variant.title for variant in game.variants if variant.spec == name)
+            console.print(f"\n{title.in_language(language)}", style="bold")
+            console.print(_variants(game, name, language))
+            console.print(_departures(game, preset, language))
     console.print(f"\n{_HINT.in_language(language)}", soft_wrap=True)
 
 
@@ -48,10 +63,12 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _variants(game: type[Game], language: str) -> Table:
+def _variants(game: type[Game], name: str, language: str) -> Table:
+    """The variants whose specification begins with that name."""
     table = _table(_VARIANT.in_language(language), _SPEC.in_language(language))
     for variant in game.variants:
-        table.add_row(variant.title.in_language(language), variant.spec)
+        if variant.spec.partition("(")[0] == name:
+            table.add_row(variant.title.in_language(language), variant.spec)
     return table
 
 
@@ -60,7 +77,23 @@ def _fields(game: type[Game], language: str) -> Table:
     if len(game.presets) > 1:
         table.add_row("rules", " | ".join(game.presets), _PRESETS.in_language(language))
     for field in game.rules_type.fields():
-        default = field.kind.write(field.default)
-        others = [value for value in field.kind.hint.split(" | ") if value != default]
-        table.add_row(field.name, " | ".join([default, *others]), field.meaning.in_language(language))
+        table.add_row(field.name, _values(field, language), field.meaning.in_language(language))
+    return table
+
+
+def _values(field: RuleField, language: str) -> str:
+    default, hint = field.kind.write(field.default), field.kind.hint.in_language(language)
+    values = hint.split(" | ")
+    if default not in values:
+        return f"{default} ({hint})"
+    return " | ".join([default, *(value for value in values if value != default)])
+
+
+def _departures(game: type[Game], preset: str, language: str) -> Table:
+    """The fields whose default in that preset is another than the game's."""
+    table = _table(_FIELD.in_language(language), _DEFAULT.in_language(language))
+    usual = next(iter(game.presets.values())).texts()
+    for name, text in game.presets[preset].texts().items():
+        if text != usual[name]:
+            table.add_row(name, text)
     return table

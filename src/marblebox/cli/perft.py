@@ -8,15 +8,23 @@ import typer
 
 
 def perft(
-    spec: Annotated[str, typer.Argument(metavar="SPEC", help='The game, such as "fanorona(rules=standard, size=5x5)".')],
+    spec: Annotated[
+        str, typer.Argument(metavar="SPEC", help='The game, such as "fanorona(rules=standard, size=5x5)".')
+    ],
     depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many turns deep to count.")],
-    position: Annotated[str | None, typer.Option(metavar="TEXT", help="Count from this position text instead of the start.")] = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Count from this position text instead of the start.")
+    ] = None,
     count: Annotated[
         Literal["sequences", "results", "positions"],
-        typer.Option(metavar="KIND", help="sequences of moves; results, equal ones of a node merged; or distinct positions."),
+        typer.Option(
+            metavar="KIND", help="sequences of moves; results, equal ones of a node merged; or distinct positions."
+        ),
     ] = "sequences",
     divide: Annotated[bool, typer.Option("--divide", help="First split the last count by first move.")] = False,
-    seed: Annotated[int, typer.Option(min=0, metavar="N", help="The seed of the start, where chance has a part in it.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="N", help="The seed of the start, where chance has a part in it.")
+    ] = 0,
 ) -> None:
     """Count what the rules generate; a line for each depth."""
     from marblebox.core.registry import load

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -23,23 +24,36 @@ LARGEST_SEED = 2**32
 
 
 def play(
-    spec: Annotated[str | None, typer.Argument(help='The game, such as kulami or "tomoko(players=3)".')] = None,
+    spec: Annotated[
+        str | None, typer.Argument(metavar="SPEC", help='The game, such as kulami or "tomoko(players=3)".')
+    ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="Who sits where, for each seat human, engine:1 to engine:10 or simple: human,engine:3."),
+        typer.Option(
+            metavar="KIND,KIND",
+            help="Who sits where, for each seat human, engine:1 to engine:10 or simple: human,engine:3.",
+        ),
     ] = None,
-    white: Annotated[str | None, typer.Option(help="Who plays White (Fanorona family).")] = None,
-    black: Annotated[str | None, typer.Option(help="Who plays Black (Fanorona family, Kulami).")] = None,
-    red: Annotated[str | None, typer.Option(help="Who plays Red (Kulami).")] = None,
-    time: Annotated[float, typer.Option(help="Seconds a move for engine:10.")] = 1.0,
+    white: Annotated[str | None, typer.Option(metavar="KIND", help="Who plays White (Fanorona family).")] = None,
+    black: Annotated[
+        str | None, typer.Option(metavar="KIND", help="Who plays Black (Fanorona family, Kulami).")
+    ] = None,
+    red: Annotated[str | None, typer.Option(metavar="KIND", help="Who plays Red (Kulami).")] = None,
+    time: Annotated[float, typer.Option(metavar="SECONDS", help="Seconds a move for engine:10.")] = 1.0,
     player: Annotated[
-        list[str] | None, typer.Option(help="The name of a player, first seat first; give it once for each.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="The name of a player, first seat first; give it once for each."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Decides whatever is left to chance.")] = None,
-    match: Annotated[MatchKind | None, typer.Option(help="Play several games; the loser begins the next.")] = None,
-    games: Annotated[int | None, typer.Option(help="How many games a best_of match has at most.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Resume the game or match in this file.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Save to this file when the game ends or you leave.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, metavar="N", help="Decides whatever is left to chance.")] = None,
+    match: Annotated[
+        MatchKind | None,
+        typer.Option(metavar="KIND", help="Several games, the loser begins the next: series, best_of or revanche."),
+    ] = None,
+    games: Annotated[int | None, typer.Option(metavar="N", help="How many games a best_of match has at most.")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume the game or match in this file.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save to this file when the game ends or you leave.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let saving replace an existing file.")] = False,
     lang: LanguageOption = None,
 ) -> None:
@@ -53,7 +67,7 @@ def play(
     seating = Seating(seats, {colour: kind for colour, kind in colours.items() if kind is not None}, time)
     try:
         if record:
-            _refuse({"a game": spec, "--seed": seed, "--match": match, "--games": games})
+            _refuse({"SPEC": spec, "--seed": seed, "--match": match, "--games": games})
             evening = _resumed(screen, keeper, record, seating, player)
         else:
             keeper.check()
@@ -88,7 +102,7 @@ def _new(
     from marblebox.cli import words
     from marblebox.cli.choosing import choose_game, title_of, with_tallest, with_terminal_claims
     from marblebox.cli.evening import Evening
-    from marblebox.cli.seats import HUMAN, seated, tags_of
+    from marblebox.cli.seats import HUMAN, checked_names, needs_seed, seated, tags_of
     from marblebox.core.record import Record
     from marblebox.core.registry import load
 
@@ -99,12 +113,13 @@ def _new(
     if seating.kinds(game) is None and spec is None and screen.confirm(words.AGAINST_COMPUTER):
         kinds[1:] = ["simple"] * (game.seats - 1)
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-    chairs = seated(game, kinds, names, seed, screen.language, seating.seconds)
+    chairs = seated(game, kinds, checked_names(names), seed, screen.language, seating.seconds)
     planned = _match(text, match, games)
     if match == "series" and HUMAN not in kinds:
         raise InputError("a series goes on until somebody stops it; let computers play --match best_of")
     # 2. what the terminal asks about the game
     game = with_terminal_claims(screen, game, text)
+    title = title_of(game, screen.language)
     if HUMAN in kinds:
         game = with_tallest(screen, game, text)
     # 3. the table
@@ -112,8 +127,8 @@ def _new(
     if planned:
         tags |= {"Match": planned.tag, "Round": "1"}
         planned = _match(game.spec, match, games)
-    screen.say(words.WELCOME, title=title_of(game, screen.language))
-    return Evening(screen, chairs, Record(game, seed, tags=tags), keeper, planned)
+    screen.say(words.WELCOME, title=title)
+    return Evening(screen, chairs, Record(game, seed if needs_seed(game, tags) else 0, tags=tags), keeper, planned)
 
 
 def _match(spec: str, kind: MatchKind | None, games: int | None) -> Match | None:
@@ -137,26 +152,20 @@ def _resumed(screen: Screen, keeper: Keeper, path: Path, seating: Seating, names
     from marblebox.cli import words
     from marblebox.cli.evening import Evening
     from marblebox.cli.records import records_in
-    from marblebox.cli.seats import kinds_in, seated, tags_of
+    from marblebox.cli.seats import checked_names, kinds_in, names_in, retagged, seated
 
     # 1. the games in the file; the last one is to go on
     records = records_in(keeper.read(path), path)
     keeper.check()
     record, match = _unfinished(path, records)
     # 2. who plays it: as before, unless somebody else is named
-    kinds, before = kinds_in(record.game, record.tags)
-    kinds = seating.kinds(record.game) or kinds
-    names = names or _kept_names(before, kinds)
-    chairs = seated(record.game, kinds, names, record.seed, screen.language, seating.seconds)
-    record.tags.update(tags_of(record.game, chairs))
-    screen.say(words.RESUMED, count=len(record.line.nodes))
-    return Evening(screen, chairs, record, keeper, match, records[:-1] if record is records[-1] else records)
-
-
-def _kept_names(before: list[str], kinds: list[str]) -> list[str]:
-    from marblebox.cli.seats import HUMAN, is_computer
-
-    return [kind if name == HUMAN or is_computer(name) else name for name, kind in zip(before, kinds, strict=True)]
+    finished = records[:-1] if record is records[-1] else records
+    kinds = seating.kinds(record.game) or kinds_in(record.game, record.tags)
+    sitting = checked_names(names) if names else names_in(record.game, record.tags)
+    chairs = seated(record.game, kinds, sitting, record.seed, screen.language, seating.seconds)
+    record = replace(record, tags=retagged(record.game, record.tags, chairs))
+    screen.show(words.counted(len(record.line.nodes), *words.RESUMED, screen.language))
+    return Evening(screen, chairs, record, keeper, match, finished)
 
 
 def _unfinished(path: Path, records: list[Record]) -> tuple[Record, Match | None]:

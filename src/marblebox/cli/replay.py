@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,7 @@ import typer
 from marblebox.cli import words
 from marblebox.cli.terminal import LanguageOption, chosen_language
 from marblebox.core.errors import InputError
-from marblebox.core.text import Text
+from marblebox.core.text import Text, alike
 
 if TYPE_CHECKING:
     from marblebox.cli.screen import Screen
@@ -22,15 +23,24 @@ DAMAGED = 1  # the exit status when only a part could be shown
 _NEXT = Text("Enter: next move ", "Enter: nächster Zug ")
 _UNFINISHED = Text("The game is unfinished.", "Die Partie ist nicht beendet.")
 _CLAIMED = Text("Result: {result} ({reason})", "Ergebnis: {result} ({reason})")
+_TAGS = {
+    "Date": Text("Date", "Datum"),
+    "Match": Text("Match", "Match"),
+    "Round": Text("Game of the match", "Partie des Matchs"),
+    "Seats": Text("Seats", "Plätze"),
+    "Termination": Text("Ended by", "Beendet durch"),
+}
 _GAME = Text("Game {number} of {count}", "Partie {number} von {count}")
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A game record, or Parker's printed game as text.")],
-    start: Annotated[int, typer.Option("--from", min=0, help="Begin to show at this move; 0 is the start.")] = 0,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each move.")] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record, or Parker's printed game as text.")],
+    start: Annotated[
+        int, typer.Option("--from", min=0, metavar="N", help="Begin to show at this round; 0 is the start.")
+    ] = 0,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each move.")] = False,
     show_final: Annotated[bool, typer.Option("--show-final", help="Show only the final position.")] = False,
-    game: Annotated[int | None, typer.Option(min=1, help="Show only this game of a match.")] = None,
+    game: Annotated[int | None, typer.Option(min=1, metavar="K", help="Show only this game of a match.")] = None,
     recover: Annotated[
         bool, typer.Option("--recover", help="Show a damaged record up to the damage; exit status 1.")
     ] = False,
@@ -47,10 +57,7 @@ def replay(
     for number, record in enumerate(chosen, game or 1):
         if len(records) > 1:
             screen.say(_GAME, "bold", number=number, count=len(records))
-        first = len(record.line.nodes) if show_final else start
-        if first > len(record.line.nodes):
-            raise InputError(f"the game has {len(record.line.nodes)} moves; --from {first} is beyond its end")
-        _show(screen, record, first, step)
+        _show(screen, record, len(record.line.nodes) if show_final else _first_of_round(record, start), step)
     if problem := records[-1].problem:
         print(f"marblebox: {file}: {problem}; what stands before it is shown", file=sys.stderr)
         raise typer.Exit(DAMAGED)
@@ -62,15 +69,32 @@ def _picked(records: list[Record], number: int) -> Record:
     return records[number - 1]
 
 
+def _rounds(record: Record) -> list[int]:
+    """The number of the round to which each move belongs, as the record counts them."""
+    beginner, number, rounds = record.initial.to_move, 1, []
+    for before, after in pairwise(record.states):
+        rounds.append(number)
+        number += after.to_move == beginner and before.to_move != beginner
+    return rounds
+
+
+def _first_of_round(record: Record, number: int) -> int:
+    """Which move begins that round, counted from one; 0 stands for the start of the game."""
+    rounds = _rounds(record)
+    if number and number not in rounds:
+        raise InputError(f"the record ends in round {max(rounds, default=0)}; --from {number} is beyond that")
+    return rounds.index(number) + 1 if number else 0
+
+
 def _show(screen: Screen, record: Record, first: int, step: bool) -> None:
     """The tags, then every position from the first wanted one on, then how it ended."""
-    screen.show("\n".join([record.game.spec, *(f"{name}: {value}" for name, value in record.tags.items())]))
+    screen.show("\n".join([record.game.spec, *_headings(record, screen.language)]))
     if first == 0:
         _show_position(screen, record, 0)
         if record.line.intro:
             screen.show(record.line.intro)
     for number in range(max(first, 1), len(record.line.nodes) + 1):
-        if step and number > 1 and not _go_on(screen):
+        if step and number > first and not _go_on(screen):
             return
         _show_move(screen, record, number)
         _show_position(screen, record, number)
@@ -84,19 +108,33 @@ def _go_on(screen: Screen) -> bool:
         return False
 
 
-def _names(record: Record, language: str) -> list[str]:
+def _headings(record: Record, language: str) -> list[str]:
+    """The tags, those we know in the reader's language."""
     from marblebox.core.record import seat_tags
 
+    known = {**_TAGS, **dict(zip(seat_tags(record.game), record.game.seat_names, strict=True))}
+    return [f"{known.get(name, alike(name)).in_language(language)}: {value}" for name, value in record.tags.items()]
+
+
+def _names(record: Record, language: str) -> list[str]:
+    from marblebox.cli.seats import HUMAN, called, names_in
+
     titles = [title.in_language(language) for title in record.game.seat_names]
-    players = [record.tags.get(tag) for tag in seat_tags(record.game)]
-    return [f"{title} ({who})" if who else title for title, who in zip(titles, players, strict=True)]
+    players = zip(titles, names_in(record.game, record.tags), strict=True)
+    return [called(title, HUMAN, who, language) for title, who in players]
 
 
 def _show_move(screen: Screen, record: Record, number: int) -> None:
     from rich.text import Text as Styled
 
-    node = record.line.nodes[number - 1]
-    screen.show(Styled(f"{number}. {_names(record, screen.language)[node.seat]}: {node.move}", style="bold"))
+    node, before = record.line.nodes[number - 1], record.states[number - 1]
+    dots = "." if before.to_move == record.initial.to_move else "..."  # as in the record
+    screen.show(
+        Styled(
+            f"{_rounds(record)[number - 1]}{dots} {_names(record, screen.language)[node.seat]}: {node.move}",
+            style="bold",
+        )
+    )
     if node.comment:
         screen.show(Styled(f"   {node.comment}", style="italic"))
     for variation in node.variations:
@@ -124,11 +162,11 @@ def _show_position(screen: Screen, record: Record, number: int) -> None:
 
 
 def _show_end(screen: Screen, record: Record) -> None:
-    from marblebox.cli.ending import told
+    from marblebox.cli.ending import reckoned, told
 
-    outcome = record.final.outcome
+    outcome, names = record.final.outcome, _names(record, screen.language)
     if outcome:
-        for line in told(outcome, _names(record, screen.language), screen.language):
+        for line in (*reckoned(record.final, names, screen.language), *told(outcome, names, screen.language)):
             screen.show(line)
     elif record.claimed_result != "*":
         screen.say(_CLAIMED, result=record.claimed_result, reason=record.tags.get("Termination", ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from marblebox.cli import words
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.record import seat_tags
@@ -13,15 +14,18 @@ from marblebox.engine import Player
 from marblebox.engine import player as make_player
 
 HUMAN = "human"
+SEATS = "Seats"  # the tag that tells who sat where, if not people everywhere
 THINKING_TIME = 1.0  # seconds a move for the strongest level
+SEEDS_TRIED = 16  # so many starts that are all alike mean that nothing is left to chance
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat: what is written into the record, how it is called at the table, and who chooses if nobody is there."""
+    """One seat: how it is called at the table, who sits there, and who chooses if that is no person."""
 
-    tag: str
     name: str
+    kind: str = HUMAN
+    who: str = ""  # the name of whoever sits there, if one was given
     player: Player | None = None
 
 
@@ -48,12 +52,12 @@ class Seating:
         return [read_kind(self.colours.get(colour, HUMAN)) for colour in colours]
 
 
-def read_kinds(text: str, seats: int) -> list[str]:
+def read_kinds(text: str, seats: int, source: str = "--seats") -> list[str]:
     """The kinds in a list such as human,engine:3; one for each seat."""
     kinds = [read_kind(kind) for kind in text.split(",")]
     if len(kinds) != seats:
         example = ",".join([HUMAN] + ["engine:3"] * (seats - 1))
-        raise InputError(f"this game has {seats} seats, --seats names {len(kinds)}; write for example {example}")
+        raise InputError(f"this game has {seats} seats, {source} names {len(kinds)}; write for example {example}")
     return kinds
 
 
@@ -67,13 +71,6 @@ def read_kind(text: str) -> str:
     return kind
 
 
-def is_computer(kind: str) -> bool:
-    try:
-        return read_kind(kind) != HUMAN
-    except InputError:
-        return False
-
-
 def seated(
     game: Game,
     kinds: Sequence[str],
@@ -82,28 +79,55 @@ def seated(
     language: str,
     seconds: float = THINKING_TIME,
 ) -> list[Seat]:
-    """The seats of a game; unnamed ones go by their kind in the record."""
+    """The seats of a game; whoever has no name goes by the seat's own."""
     if len(names) > game.seats:
         raise InputError(f"this game has {game.seats} seats, but {len(names)} players are named")
+    everybody = [*names, *[""] * (game.seats - len(names))]
+    chairs = []
+    for number, (title, kind, who) in enumerate(zip(game.seat_names, kinds, everybody, strict=True)):
+        shown = called(title.in_language(language), kind, who, language)
+        chairs.append(Seat(shown, kind, who, None if kind == HUMAN else make_player(kind, seed + number, seconds)))
+    return chairs
+
+
+def called(title: str, kind: str, who: str, language: str) -> str:
+    """How a seat is called at the table: with the name of whoever sits there, or as the computer with its level."""
+    computer = " ".join([words.COMPUTER.in_language(language), *kind.split(":")[1:]]) if kind != HUMAN else ""
+    return f"{title} ({who or computer})" if who or computer else title
+
+
+def checked_names(names: Sequence[str]) -> Sequence[str]:
     if bad := next((name for name in names if not name.strip() or not name.isprintable()), None):
         raise InputError(f"{shortened(bad)!r} cannot be a player's name")
-    tags = [*names, *kinds[len(names) :]]
-    return [
-        _seat(title.in_language(language), tag, kind, seed + number, seconds)
-        for number, (title, tag, kind) in enumerate(zip(game.seat_names, tags, kinds, strict=True))
-    ]
+    return names
 
 
-def _seat(title: str, tag: str, kind: str, seed: int, seconds: float) -> Seat:
-    name = title if tag == HUMAN else f"{title} ({tag})"
-    return Seat(tag, name, None if kind == HUMAN else make_player(kind, seed, seconds))
+# --- in a record ------------------------------------------------------------------------------------------------------
 
 
 def tags_of(game: Game, seats: Sequence[Seat]) -> dict[str, str]:
-    return {name: seat.tag for name, seat in zip(seat_tags(game), seats, strict=True)}
+    """The names of those who have one, and the kinds of the seats where not only people sit."""
+    tags = {name: seat.who for name, seat in zip(seat_tags(game), seats, strict=True) if seat.who}
+    kinds = [seat.kind for seat in seats]
+    return tags if set(kinds) == {HUMAN} else {**tags, SEATS: ",".join(kinds)}
 
 
-def kinds_in(game: Game, tags: dict[str, str]) -> tuple[list[str], list[str]]:
-    """The kinds and the names that a record's tags give; whoever is not a computer is a person."""
-    names = [tags.get(name, HUMAN) for name in seat_tags(game)]
-    return [name if is_computer(name) else HUMAN for name in names], names
+def retagged(game: Game, tags: Mapping[str, str], seats: Sequence[Seat]) -> dict[str, str]:
+    """The tags of a record with these people and computers instead of those before."""
+    others = {name: value for name, value in tags.items() if name not in (*seat_tags(game), SEATS)}
+    return {**tags_of(game, seats), **others}
+
+
+def kinds_in(game: Game, tags: Mapping[str, str]) -> list[str]:
+    """Who sat where, by a record's tags."""
+    return read_kinds(tags[SEATS], game.seats, f"the tag {SEATS}") if SEATS in tags else [HUMAN] * game.seats
+
+
+def names_in(game: Game, tags: Mapping[str, str]) -> list[str]:
+    """The names in a record's tags, empty where there is none."""
+    return [tags.get(name, "") for name in seat_tags(game)]
+
+
+def needs_seed(game: Game, tags: Mapping[str, str]) -> bool:
+    """Whether the course of a game depends on its seed: chance has a part in the rules, or a computer plays."""
+    return SEATS in tags or any(game.initial(seed) != game.initial() for seed in range(1, SEEDS_TRIED))

@@ -101,19 +101,38 @@ class Session:
         return self._holder != seat and len(self._people) > 1 and self._has_secrets()
 
     def _hand_over(self, seat: int) -> bool:
-        """Hands stay hidden: the screen is wiped while the device goes round. Until then the last one may still act."""
-        self.screen.clear()
-        answer = self.screen.ask(words.PASS_DEVICE, name=self.seats[seat].name)
-        if answer:
-            self._obey(answer, seat if self._holder is None else self._holder)
-            return False
+        """Hands stay hidden: the screen is wiped while the device goes round. Until then the last one may still act.
+
+        False if somebody did, so that the device may have to go elsewhere.
+        """
+        before, holder, self._holder = self.state, self._holder, None
+        if holder is not None:  # before that nobody's cards have been on the screen
+            self._wipe()
+        self._show()
+        if self._is_race() and self.table.moves:
+            self.screen.say(words.CLAIM_NOW, "dim")
+        while answer := self.screen.ask(words.PASS_DEVICE, name=self.seats[seat].name):
+            self._obey(answer, seat if holder is None else holder)
+            if self.state is not before:
+                self._holder = holder
+                return False
+        self._wipe()
+        return True
+
+    def _wipe(self) -> None:
         self.screen.clear()
         self._shown = None
         self._tell_last()
-        return True
 
     def _has_secrets(self) -> bool:
         return isinstance(self.state, TomokoState) and not self.state.game.rules.open_cards
+
+    def _is_race(self) -> bool:
+        return isinstance(self.state, TomokoState) and self.state.game.rules.claims == "live"
+
+    def _may_see(self, seat: int) -> bool:
+        """Whether the moves of that seat, and so its cards, may be shown to whoever has the device."""
+        return not self._has_secrets() or seat == self._holder or len(self._people) == 1
 
     def _obey(self, line: str, seat: int) -> None:
         other = _OTHER_SEAT.fullmatch(line)
@@ -149,9 +168,11 @@ class Session:
             else:
                 self._carry_out(self.state.find(text, seat), seat)
         except IllegalMove as problem:
-            self.screen.complain(problem)
-            if fitting := numbered(moves, text):
+            fitting = numbered(moves, text) if self._may_see(seat) else []
+            if fitting:
                 self.screen.show(in_columns(fitting, self.screen.console.width - 1))
+            else:
+                self.screen.complain(problem)
 
     def _pick(self, number: str, moves: Sequence[Move], seat: int) -> None:
         if len(number) < 6 and 1 <= int(number) <= len(moves):
@@ -172,8 +193,8 @@ class Session:
     def _people_claim(self, turn: int) -> bool:
         """Before a computer pushes, people get the time to lay what their own push has brought about."""
         state = self.state
-        live = isinstance(state, TomokoState) and state.game.rules.claims == "live" and state.before
-        if not (live and self.seats[turn].player and self._people) or self._invited is state:
+        race_on = isinstance(state, TomokoState) and self._is_race() and state.before
+        if not (race_on and self.seats[turn].player and self._people) or self._invited is state:
             return False
         self._show_if_new()
         seat = self._people[0]
@@ -193,7 +214,8 @@ class Session:
         self.screen.say(words.ACCEPTED if accepted else words.DECLINED, name=name)
 
     def _confirms_draw(self, offerer: int, name: str) -> bool:
-        return self.screen.confirm(words.OFFERED, offerer=self.seats[offerer].name, name=name)
+        offerer_name = self.seats[offerer].name
+        return self.screen.confirm(words.OFFERED, hint=words.ANSWER_OFFER, offerer=offerer_name, name=name)
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
@@ -234,6 +256,13 @@ class Session:
     def _moves(self, prefix: str, seat: int) -> None:
         moves = self.state.legal_moves(seat)
         entries = numbered(moves, prefix)
+        name = self.seats[seat].name
+        if not self._may_see(seat):
+            self.screen.say(words.HIDDEN, "bold yellow", name=name)
+            return
+        if not moves:
+            self.screen.say(words.NOTHING_TO_DO, name=name)
+            return
         if not entries:
             self.screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(prefix))
             return
@@ -247,7 +276,7 @@ class Session:
     def _undo(self, _argument: str, _seat: int) -> None:
         moves = self.table.undo(lambda state: state.to_move in self._people)
         if moves:
-            self.screen.say(words.UNDONE, moves=", ".join(reversed(moves)))
+            self.screen.say(words.UNDONE, moves=", ".join(moves))
         else:
             self.screen.say(words.NOTHING_TO_UNDO, "bold yellow")
 
@@ -265,6 +294,12 @@ class Session:
             self._talk(RESIGN, seat)
 
     def _talk(self, said: Move, seat: int) -> None:
+        if said != RESIGN and not self.state.game.draws_by_agreement:
+            self.screen.say(words.NO_DRAWS, "bold yellow", title=self.screen.text(self.state.game.title))
+            return
+        if said in (ACCEPT, DECLINE):  # offers are answered as soon as they are made
+            self.screen.say(words.NOBODY_OFFERED, "bold yellow")
+            return
         try:
             self.table.play(self.state.find(said, seat), seat)
         except IllegalMove as problem:

@@ -10,7 +10,6 @@ from typing import Annotated, Literal
 
 import typer
 
-
 Language = Literal["en", "de"]
 LanguageOption = Annotated[
     Language | None,

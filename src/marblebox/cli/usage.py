@@ -24,7 +24,7 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
     if said.startswith("No such option: -") and said[-1].isdigit():
         said = f"{said.rpartition(' ')[2]} is not possible here: a number cannot be negative"
-    return f"{said[:1].lower()}{said[1:]}; see: {command} --help"
+    return f"{said[:1].lower()}{said[1:]}{' See:' if said.endswith('?') else '; see:'} {command} --help"
 
 
 def _bad_value(parameter: Any, wanted: str, typed: Sequence[str]) -> str:

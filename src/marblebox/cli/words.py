@@ -27,8 +27,100 @@ WHICH_GAME = Text(
     "Which game? Number or name (help explains, quit leaves): ",
     "Welches Spiel? Nummer oder Name (hilfe erklärt, ende hört auf): ",
 )
-CHOOSE_ONE = Text("Please choose a game: 1 to {count}, or its name.", "Bitte ein Spiel wählen: 1 bis {count} oder der Name.")
+CHOOSE_ONE = Text(
+    "Please choose a game: 1 to {count}, or its name.", "Bitte ein Spiel wählen: 1 bis {count} oder der Name."
+)
 MENU_HELP = Text(
+    """\
+Type the number of a game, its name or the beginning of its name; a whole
+specification such as kulami(level=2) works too. `marblebox games` lists all
+variants, `marblebox rules GAME` explains the rules.""",
+    """\
+Die Nummer eines Spiels eingeben, seinen Namen oder dessen Anfang; auch eine
+ganze Spezifikation wie kulami(level=2) ist möglich. `marblebox games` zeigt
+alle Spielweisen, `marblebox rules SPIEL` erklärt die Regeln.""",
+)
+HOW_MANY_PLAY = Text(
+    "How many play? 2, 3, 4, or teams for two against two (Enter: 2): ",
+    "Wie viele spielen? 2, 3, 4 oder teams für zwei gegen zwei (Enter: 2): ",
+)
+WHICH_LEVEL = Text(
+    "Which level? 0: tiles, 1: also areas, 2: also chains (Enter: 0): ",
+    "Welches Level? 0: Platten, 1: auch Gebiete, 2: auch Ketten (Enter: 0): ",
+)
+NOT_AN_OPTION = Text("Please answer {options}, or just Enter.", "Bitte {options} oder nur Enter.")
+COMPUTER = Text("computer", "Computer")
+AGAINST_COMPUTER = Text("Against the computer? [y/N] ", "Gegen den Computer? [j/N] ")
+WHO_IS_TALLEST = Text(
+    "The tallest begins. Who is it? 1 to {count}, or Enter to draw lots: ",
+    "Die größte Person beginnt. Wer ist es? 1 bis {count}, oder Enter zum Auslosen: ",
+)
+NOT_A_PLAYER = Text("Please answer 1 to {count}, or just Enter.", "Bitte 1 bis {count} oder nur Enter.")
+WELCOME = Text(
+    "{title}. Type a move, ? for a list of moves, help for everything else.",
+    "{title}. Zug eingeben, ? zeigt die möglichen Züge, hilfe alles andere.",
+)
+AUTO_CLAIMS = Text(
+    "Cards that match are laid by themselves; for the race play {spec}.",
+    "Passende Karten legen sich selbst ab; um die Wette spielt man mit {spec}.",
+)
+RESUMED = (
+    Text("Resumed after 1 move.", "Fortgesetzt nach 1 Zug."),
+    Text("Resumed after {count} moves.", "Fortgesetzt nach {count} Zügen."),
+)
+
+# --- during a game ----------------------------------------------------------------------------------------------------
+
+PROMPT = alike("{name} ❯ ")
+MOVED = alike("{name}: {move}")
+TAKEN = Text("{name}: {move}, captures {count}", "{name}: {move}, schlägt {count}")
+LAYS = Text("{name} lays {cards}", "{name} legt {cards} ab")
+PASS_DEVICE = Text("Pass the device to {name}, then press Enter. ", "Gerät an {name} weitergeben, dann Enter. ")
+CLAIM_NOW = Text(
+    "Until then anybody may lay a matching card, player number first: 2: lay 17",
+    "Bis dahin darf jeder eine passende Karte ablegen, Nummer voran: 2: lay 17",
+)
+HIDDEN = Text(
+    "What {name} can do is only shown to {name}: pass the device first.",
+    "Was {name} tun kann, sieht nur {name}: erst das Gerät weitergeben.",
+)
+NOTHING_TO_DO = Text("{name} has nothing to do now.", "{name} hat gerade nichts zu tun.")
+ANY_CLAIM = Text(
+    "Does anyone lay a card before {name} pushes? ({example}; Enter goes on) ",
+    "Legt jemand eine Karte ab, bevor {name} schiebt? ({example}; Enter geht weiter) ",
+)
+OFFERED = Text(
+    "{offerer} offers a draw. {name}: accept or decline? ", "{offerer} bietet Remis. {name}: annehmen oder ablehnen? "
+)
+ACCEPTED = Text("{name} accepts the draw.", "{name} nimmt das Remis an.")
+DECLINED = Text("{name} declines the draw.", "{name} lehnt das Remis ab.")
+ANSWER = Text("Please answer yes or no.", "Bitte ja oder nein.")
+ANSWER_OFFER = Text("Please answer accept or decline.", "Bitte annehmen oder ablehnen.")
+NO_DRAWS = Text("{title} knows no draw by agreement.", "{title} kennt kein Remis durch Vereinbarung.")
+NOBODY_OFFERED = Text("Nobody has offered a draw.", "Niemand hat Remis angeboten.")
+REALLY_RESIGN = Text("{name}, really resign? [y/N] ", "{name}, wirklich aufgeben? [j/N] ")
+NOTHING_TO_UNDO = Text("There is no move to take back.", "Es gibt keinen Zug zum Zurücknehmen.")
+UNDONE = Text("Taken back: {moves}", "Zurückgenommen: {moves}")
+NO_SUCH_NUMBER = Text(
+    "There is no move number {number}; the list goes from 1 to {count}. Type ? to see it.",
+    "Es gibt keinen Zug Nummer {number}; die Liste geht von 1 bis {count}. Mit ? ist sie zu sehen.",
+)
+NO_MOVE_BEGINS = Text("No legal move begins with {prefix}.", "Kein erlaubter Zug beginnt mit {prefix}.")
+NARROW = Text(
+    "{count} moves. Narrow the list with a beginning, for example: ? {example}",
+    "{count} Züge. Mit einem Anfang eingrenzen, zum Beispiel: ? {example}",
+)
+COMPUTER_SEAT = Text("{name} is played by the computer.", "{name} wird vom Computer gespielt.")
+NO_SUCH_SEAT = Text(
+    "There is no player {number}; the players are 1 to {count}.",
+    "Es gibt keinen Spieler {number}; die Spieler sind 1 bis {count}.",
+)
+NO_SCORE_SHEET = Text("The count: {points}", "Der Stand: {points}")
+NO_CARDS = Text("This game has no cards.", "In diesem Spiel gibt es keine Karten.")
+LAID_CARDS = Text("{name} has laid:", "{name} hat abgelegt:")
+NONE_LAID = Text("Nobody has laid a card yet.", "Noch niemand hat eine Karte abgelegt.")
+
+HELP = Text(
     """\
 Type a move in notation, or its number in the list.
 The beginning of a move lists what fits.

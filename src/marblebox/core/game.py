@@ -132,6 +132,11 @@ class Game(ABC):
         """The same game with that seat moving first."""
         raise MatchError(f"{self.spec} cannot choose who begins")
 
+    @property
+    def is_handicap(self) -> bool:
+        """Whether one seat is handicapped."""
+        return False
+
     def handicapped(self, seat: int) -> Game:
         """The same game with that seat handicapped, for a revanche."""
         raise MatchError(f"{self.name} has no handicap game, so there is no revanche match; play a series instead")

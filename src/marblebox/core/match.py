@@ -43,6 +43,8 @@ class Match:
             raise MatchError(f"best of n needs an odd number of games up to {MOST_GAMES}, not {self.games}")
         if self.kind == "revanche":
             self.game.handicapped(0)  # says so if the game has no handicap
+            if self.game.is_handicap:
+                raise MatchError("a revanche begins with a game by the base rules; leave the handicap out")
 
     @classmethod
     def of(cls, spec: str, kind: str = "series", games: int = 3) -> Match:
@@ -51,6 +53,8 @@ class Match:
     @classmethod
     def from_records(cls, records: Sequence[Record]) -> Match:
         """The match that these records tell, the last of them perhaps unfinished; every game must be the one due."""
+        if not records:
+            raise MatchError("a match has at least one game")
         match = cls(records[0].game, *_read_tag(records[0].tags.get("Match", "")))
         for number, record in enumerate(records, 1):
             due = match.next_game
@@ -58,6 +62,8 @@ class Match:
                 raise MatchError(f"game {number} was played after the match was over")
             if record.game != due:
                 raise MatchError(f"game {number} of this match should be {due.spec}, not {record.game.spec}")
+            if record.position is not None:
+                raise MatchError(f"game {number} does not start from the beginning, as the games of a match do")
             if record.outcome:
                 match = match.with_outcome(record.outcome, record.began)
             elif number < len(records):

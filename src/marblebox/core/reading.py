@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from itertools import combinations, islice
 from pathlib import Path
 from typing import NamedTuple
 
 from marblebox.core.errors import InputError, RecordError
 from marblebox.core.files import read_text
-from marblebox.core.game import Game, State
-from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, result_text
+from marblebox.core.game import Game, Outcome, State
+from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, plain, result_text
 from marblebox.core.registry import games, load
 from marblebox.core.text import shortened
 
@@ -20,6 +20,7 @@ LONGEST_LINE = 10_000
 LONGEST_WORD = 400
 DEEPEST_VARIATION = 20
 MOST_WORDS_IN_A_MOVE = 120
+MOST_TOKENS = 200_000
 
 _TAG = re.compile(r'\[(\w{1,40}) "((?:[^"\\]|\\["\\])*)"\]\s*')
 _TOKEN = re.compile(
@@ -32,9 +33,10 @@ _TOKEN = re.compile(
       | (?P<broken>.)""",
     re.VERBOSE | re.DOTALL,
 )
+_TAG_START = re.compile(r'\[\w{1,40} "')
 _CUT = "\x00"  # stands for a line that is too long: the reading stops there
 _SEAT = re.compile(r"([1-9]):(.+)")
-_RESULT = re.compile(r"\*|\d(?:/[1-9])?(?:-\d(?:/[1-9])?){1,3}")
+_RESULT = re.compile(r"\*|[0-9](?:/[1-9])?(?:-[0-9](?:/[1-9])?){1,3}")
 
 
 class Token(NamedTuple):
@@ -87,7 +89,7 @@ def _sections(text: str, recover: bool) -> Iterator[tuple[list[Tag], str, int]]:
     moves: list[str] = []
     first = 1
     for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("["):
+        if _TAG_START.match(line) or (line.startswith("[") and not any(part.strip() for part in moves)):
             if any(part.strip() for part in moves):
                 yield tags, "\n".join(moves), first
                 tags, moves = [], []
@@ -95,6 +97,8 @@ def _sections(text: str, recover: bool) -> Iterator[tuple[list[Tag], str, int]]:
             moves, first = [], number + 1
         else:
             moves.append(_bounded(line, number, recover))
+            if moves[-1] == _CUT:
+                break
     if tags or any(part.strip() for part in moves):
         yield tags, "\n".join(moves), first
 
@@ -123,7 +127,7 @@ def _bounded(line: str, number: int, recover: bool) -> str:
 
 def _read_game(tags: list[Tag], moves: str, first_line: int, recover: bool) -> Record:
     record = _record_of_tags(tags, first_line)
-    reader = _Reader(record.game, list(_tokens(moves, first_line)))
+    reader = _Reader(record.game, _bounded_tokens(moves, first_line))
     try:
         line, state = reader.line(record.initial, depth=0)
         claimed = _checked_result(reader.result(), state, {tag.name: tag for tag in tags})
@@ -137,7 +141,7 @@ def _read_game(tags: list[Tag], moves: str, first_line: int, recover: bool) -> R
 def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
     known = {tag.name: tag for tag in tags}
     if len(known) < len(tags):
-        twice = next(tag for tag in reversed(tags) if known[tag.name] is not tag or tags.count(tag) > 1)
+        twice = next(tag for tag in tags if known[tag.name] is not tag)
         raise RecordError(f"the tag {twice.name} is given twice", known[twice.name].line, 1)
     if "Spec" not in known:
         raise RecordError('the tag Spec is missing, for example [Spec "fanorona"]', first_line, 1)
@@ -175,14 +179,26 @@ def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
 
 
 def _possible_result(token: Token, seats: int) -> str:
-    scores = token.text.split("-")
-    if token.text != UNFINISHED and (len(scores) != seats or sum(map(Fraction, scores)) != 1):
-        reason = f"{token.text} is not a result for {seats} seats, whose scores add up to one"
+    """A result as somebody claims it: unfinished, or won and shared by some of the seats."""
+    shares = {result_text(Outcome.won(winners, seats, "")) for winners in _groups(seats)}
+    if token.text not in (UNFINISHED, *shares):
+        reason = f"{shortened(token.text)} is not a result for {seats} seats, such as {min(shares)}"
         raise RecordError(reason, token.line, token.column)
     return token.text
 
 
+def _groups(seats: int) -> Iterator[tuple[int, ...]]:
+    return (group for size in range(1, seats + 1) for group in combinations(range(seats), size))
+
+
 # --- 3. the moves -----------------------------------------------------------------------------------------------------
+
+
+def _bounded_tokens(text: str, first_line: int) -> list[Token]:
+    """The tokens of a game; far more than any real game has are cut off, and the reading stops there."""
+    tokens = list(islice(_tokens(text, first_line), MOST_TOKENS))
+    last = tokens[-1]
+    return tokens if last.kind in ("end", "broken") else [*tokens, Token("broken", _CUT, last.line, last.column)]
 
 
 def _tokens(text: str, first_line: int) -> Iterator[Token]:
@@ -231,12 +247,13 @@ class _Reader:
 
     def _annotated(self, node: Node, before: State, depth: int) -> Node:
         """The move with the comments and variations that follow it."""
+        comments, variations = [], []
         while self.next.kind in ("comment", "open"):
             if self.next.kind == "comment":
-                node = replace(node, comment=f"{node.comment} {self._comments()}".strip())
+                comments.append(self._comments())
             else:
-                node = replace(node, variations=(*node.variations, self._variation(before, depth + 1)))
-        return node
+                variations.append(self._variation(before, depth + 1))
+        return replace(node, comment=" ".join(filter(None, comments)), variations=tuple(variations))
 
     def result(self) -> Token:
         token = self.next
@@ -294,7 +311,7 @@ class _Reader:
         while self.next.kind == "comment":
             parts.append(re.sub(r"\\(.)", r"\1", self.next.text[1:-1], flags=re.DOTALL))
             self.place += 1
-        return " ".join(" ".join(parts).split())
+        return plain(" ".join(parts))
 
     def _variation(self, state: State, depth: int) -> Line:
         opening = self.next
@@ -313,7 +330,10 @@ class _Reader:
         if token.text == "{":
             return self._error("this comment is not closed", token)
         if token.text == _CUT:
-            return self._error(f"a line has at most {LONGEST_LINE} characters, and no NUL among them", token)
+            return self._error(
+                f"a line has at most {LONGEST_LINE} characters, no NUL among them, and a game {MOST_TOKENS} words",
+                token,
+            )
         return self._error(f"{shortened(token.text)!r} does not belong here", token)
 
     def _error(self, reason: str, token: Token) -> RecordError:

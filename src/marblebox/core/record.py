@@ -27,9 +27,16 @@ from marblebox.core.game import Game, Move, Outcome, State, seeded
 from marblebox.core.text import shortened
 
 UNFINISHED = "*"
+LONGEST_TAG = 2000
+LONGEST_COMMENT_WORD = 1000
 LINE_WIDTH = 100
 _TAG_NAME = re.compile(r"\w{1,40}")
 OWN_TAGS = ("Spec", "Seed", "Position", "Result")  # tags that other fields of a Record stand for
+
+
+def plain(text: str) -> str:
+    """Text on one line, without anything a terminal could take for a command."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,9 @@ class Node:
     comment: str = ""
     variations: tuple[Line, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "comment", plain(self.comment))
+
 
 @dataclass(frozen=True)
 class Line:
@@ -48,6 +58,9 @@ class Line:
 
     nodes: tuple[Node, ...] = ()
     intro: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "intro", plain(self.intro))
 
 
 @dataclass(frozen=True)
@@ -67,6 +80,8 @@ class Record:
         for name in self.tags:
             if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
                 raise InputError(f"{shortened(name)!r} cannot be a further tag of a record")
+            if len(self.tags[name]) > LONGEST_TAG:
+                raise InputError(f"the tag {name} has more than {LONGEST_TAG} characters")
         if self.claimed_result != UNFINISHED and "Termination" not in self.tags:
             raise InputError("a result that the moves do not show needs a tag Termination")
 
@@ -184,6 +199,8 @@ def _wrapped(line: str) -> str:
 
 
 def _comment(text: str) -> str:
+    if any(len(word) > LONGEST_COMMENT_WORD for word in text.split()):
+        raise InputError(f"a word in a comment has more than {LONGEST_COMMENT_WORD} characters")
     return "{" + text.replace("\\", "\\\\").replace("}", "\\}") + "}"
 
 

@@ -46,7 +46,7 @@ def load(spec: str) -> Game:
         raise SpecError(f"unknown game {shortened(name)!r}{suggestion(name, names())}; known are: {', '.join(names())}")
     game_type, preset = _named_presets[name]
     try:
-        rules = _preset(game_type, fields.pop("rules", preset)).with_texts(fields)
+        rules = _preset(game_type, fields.pop("rules", preset).lower()).with_texts(fields)
     except SpecError as problem:
         raise type(problem)(f"{name}: {problem}") from None
     return make(game_type, rules)

@@ -341,3 +341,24 @@ def test_reading_other_forms_of_a_turn() -> None:
     for form in ("d2-e3", "D2-E3", "d2-e3=2", "d2-e3 (A)=2", " d2-e3A "):
         assert str(start.find(form)) == "d2-e3A"
     assert str(start.find("d3-e3 (E)")) == "d3-e3W"
+
+
+def test_a_turn_that_may_be_demanded_back_ends_nothing() -> None:
+    twentieth = state(ON_DEMAND, "9/9/bbw6/9/8w w 19 30").play("i1-i2")
+    assert twentieth.outcome is None
+    assert moves(twentieth.play("demand")) == {"c3-d3W"}
+    assert twentieth.play("a3-a4").outcome == marblebox.Outcome((0.5, 0.5), "no_capture", ())
+    enclosed = state("tumicarona(captures=on_demand, size=3x3)", "wwb/www/ww1 w 0 5").play("b1-c1")
+    assert moves(enclosed) == {"demand"}
+    assert moves(enclosed.play("demand")) == {"c2-c1W"}
+
+
+@pytest.mark.parametrize("text", ["3/3/1w1 w 0 1", "3/3/3 w 0 1", "www/www/www w 0 1", "bbb/3/3 b 0 1"])
+def test_whoever_has_just_moved_has_stones(text: str) -> None:
+    with pytest.raises(marblebox.PositionError, match="has no stones, yet it has made the last move"):
+        marblebox.load("fanorona(rules=standard, size=3x3)").parse(text)
+
+
+def test_a_first_occurrence_cannot_be_a_draw() -> None:
+    with pytest.raises(marblebox.SpecError, match="repetition cannot be 1"):
+        marblebox.load("fanorona(repetition=1)")

@@ -21,11 +21,12 @@ from marblebox.games.fanorona.moves import Turn, taken_by_step
 if TYPE_CHECKING:
     from marblebox.games.fanorona.state import Fanorona, FanoronaState
 
+_FLAGS = re.IGNORECASE | re.ASCII  # without ASCII, a dotless i would count as an i
 _POINT = "[a-i][1-9]"
-_GROUP = re.compile(rf"({_POINT})((?:-{_POINT}[awe]?)+)(?:\s*\(([awe])\))?(?:\s*=\s*(\d{{1,2}}))?[\s,]*", re.IGNORECASE)
-_STEPS = re.compile(rf"({_POINT})([awe]?)", re.IGNORECASE)
-_STEP_WORD = re.compile(rf"({_POINT})(?:-({_POINT})[awe]?)+(?:\([awe]\))?(?:=\d{{1,2}})?,?", re.IGNORECASE)
-_NOTE_WORD = re.compile(r"\([awe]\)(?:=\d{1,2})?,?|=\d{1,2},?", re.IGNORECASE)
+_GROUP = re.compile(rf"({_POINT})((?:-{_POINT}[awe]?)+)(?:\s*\(([awe])\))?(?:\s*=\s*(\d{{1,2}}))?[\s,]*", _FLAGS)
+_STEPS = re.compile(rf"({_POINT})([awe]?)", _FLAGS)
+_STEP_WORD = re.compile(rf"({_POINT})(?:-({_POINT})[awe]?)+(?:\([awe]\))?(?:=\d{{1,2}})?,?", _FLAGS)
+_NOTE_WORD = re.compile(r"\([awe]\)(?:=\d{1,2})?,?|=\d{1,2},?", _FLAGS)
 _LONGEST_TEXT = 400
 
 
@@ -101,7 +102,7 @@ def words_of_turn(words: Sequence[str]) -> int:
 
 _PRINTED_START = re.compile(r"^[ \t]*(?:Weiß[ \t]+Schwarz[ \t]*$|1\.[ \t]*Zug\b)", re.MULTILINE)
 _PRINTED_RESULTS = {"weiß gewinnt": "1-0", "schwarz gewinnt": "0-1", "unentschieden": "1/2-1/2", "remis": "1/2-1/2"}
-_PRINTED_END = re.compile(rf"^[ \t]*({'|'.join(_PRINTED_RESULTS)})[.!]?[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_PRINTED_END = re.compile(rf"^[ \t]*({'|'.join(_PRINTED_RESULTS)})[.!]?[ \t]*$", re.MULTILINE | _FLAGS)
 _PRINTED_NUMBER = re.compile(r"^[ \t]*\d+\.[ \t]*Zug\b", re.MULTILINE)
 
 
@@ -160,12 +161,18 @@ def read_position(game: Fanorona, text: str) -> FanoronaState:
             f"{shortened(text)!r} is not a position: write the rows from the top, the side to move (w or b), the turns "
             "since the last capture and the turn number, for example 'bbb/b1w/www w 0 1'"
         )
-    stones = _read_rows(game.board, words[0])
-    if words[1] not in ("w", "b"):
-        raise PositionError(f"the side to move must be w or b, not {shortened(words[1])!r}")
+    stones, side = _read_rows(game.board, words[0]), _read_side(words[1])
+    if not stones[1 - side]:
+        raise PositionError(f"{game.seat_names[1 - side].en} has no stones, yet it has made the last move")
     quiet, number = (_read_count(word, low) for word, low in zip(words[2:4], (0, 1), strict=True))
-    state = game.state(stones, "wb".index(words[1]), quiet, number)
+    state = game.state(stones, side, quiet, number)
     return _read_extra(state, words[4]) if len(words) == 5 else state
+
+
+def _read_side(word: str) -> int:
+    if word not in ("w", "b"):
+        raise PositionError(f"the side to move must be w or b, not {shortened(word)!r}")
+    return "wb".index(word)
 
 
 def _read_rows(board: Board, text: str) -> tuple[int, int]:

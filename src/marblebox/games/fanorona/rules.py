@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from marblebox.core.errors import SpecError
 from marblebox.core.rules import Choice, Flag, Number, Rules, rule
 from marblebox.core.text import Text
 from marblebox.games.fanorona.board import LONGEST_SIDE, MOST_POINTS, Size
@@ -102,6 +103,10 @@ class FanoronaRules(Rules):
         en="What happens to the side to move that has no legal move.",
         de="Was mit der Seite am Zug geschieht, die keinen Zug hat.",
     )
+
+    def check(self) -> None:
+        if self.repetition == 1:
+            raise SpecError("repetition cannot be 1: the first occurrence would be a draw; 0 means never")
 
 
 _LITERATURE = FanoronaRules(continuation="optional", same_direction=False, revisiting=False, first_turn="normal")

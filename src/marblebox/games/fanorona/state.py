@@ -72,6 +72,10 @@ class Fanorona(Game):
     def parse(self, text: str) -> FanoronaState:
         return notation.read_position(self, text)
 
+    @property
+    def is_handicap(self) -> bool:
+        return self.rules.handicap != "none"
+
     def beginning_with(self, seat: int) -> Game:
         return make(type(self), replace(self.rules, begins=SIDES[seat]))
 
@@ -161,6 +165,8 @@ class FanoronaState(State):
 
     def _result(self) -> Outcome | None:
         rules = self.game.rules
+        if self.overlooked:
+            return None  # our decision: a turn that may still be demanded back ends nothing
         if not self.own:
             return Outcome.won((1 - self.side,), 2, "captured_all")
         if not self.turns and not self.overlooked:  # whoever can demand a capture is not stuck
