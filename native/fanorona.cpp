@@ -79,9 +79,10 @@ Position after(const Rules& rules, const Position& at, const Turn& turn) {
 }
 
 Ending ending(const Rules& rules, const Position& at) {
+    if (at.overlooked != 0) return Ending::none; // our decision: a turn that may still be taken back ends nothing
+    if (at.overlooked != 0) return Ending::none; // a turn that may be demanded back ends nothing
     if (at.own() == 0) return Ending::captured_all;
-    bool may_demand = at.overlooked != 0; // then she is not stuck
-    if (!may_demand && basics(rules).count_steps(at.own(), at.enemy()) == 0)
+    if (basics(rules).count_steps(at.own(), at.enemy()) == 0)
         return rules.stuck_loses ? Ending::immobilised : Ending::stuck;
     if (rules.draw_turns != 0 && at.quiet >= rules.draw_turns) return Ending::no_capture;
     return Ending::none;
@@ -125,7 +126,7 @@ State State::after(const Turn& turn) const {
 
 Ending State::ending() const {
     Ending on_board = fanorona::ending(*rules, at);
-    if (on_board != Ending::none || rules->repetition == 0) return on_board;
+    if (on_board != Ending::none || rules->repetition == 0 || at.overlooked != 0) return on_board;
     int occurrences = 1;
     for (int back = 2; back <= std::ssize(seen); back += 2) { // the same side was to move every other turn
         Position then = at;

@@ -43,9 +43,10 @@ template <class C> class Player {
 
   private:
     static Ending ending_of(const State& state, bool is_stuck) {
-        if (is_stuck && state.at.overlooked == 0) return ending(*state.rules, state.at);
+        if (state.at.overlooked != 0) return Ending::none;
+        if (is_stuck) return ending(*state.rules, state.at);
         if (state.rules->draw_turns != 0 && state.at.quiet >= state.rules->draw_turns) return Ending::no_capture;
-        return state.seen.size() >= 4 || state.rules->repetition == 1 ? state.ending() : Ending::none;
+        return state.seen.size() >= 4 ? state.ending() : Ending::none;
     }
 
     FirstSteps first_steps(const Position& at) const {

@@ -24,9 +24,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Invoke:
 
     def invoke(*arguments: str, typed: Iterable[str] = ()) -> Run:
         lines = "".join(f"{line}\n" for line in typed)
-        result = CliRunner().invoke(
-            app, list(arguments), input=lines, catch_exceptions=False, prog_name="marblebox"
-        )
+        result = CliRunner().invoke(app, list(arguments), input=lines, catch_exceptions=False, prog_name="marblebox")
         return Run(result.exit_code, result.stdout, result.stderr)
 
     return invoke

@@ -71,7 +71,10 @@ def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None
         (["play", "--colour"], "no such option: --colour; see: marblebox play --help"),
         (["perft", "fanorona"], "missing argument 'DEPTH'; see: marblebox perft --help"),
         (["perft", "fanorona", "many"], "DEPTH must be a whole number"),
-        (["perft", "fanorona", "-1"], "-1 is not possible here: a number cannot be negative; see: marblebox perft --help"),
+        (
+            ["perft", "fanorona", "-1"],
+            "-1 is not possible here: a number cannot be negative; see: marblebox perft --help",
+        ),
         (["perft", "fanorona", "1", "--count", "all"], "--count must be sequences, results or positions, not 'all'"),
         (["rules", "kulami", "--lang", "fr"], "--lang must be en or de, not 'fr'"),
         (["rules", "kulami", "--lang=fr"], "--lang must be en or de, not 'fr'"),

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from tests.cli.running import Invoke, words
 
 import marblebox
+from marblebox.cli.ending import reckoned
+from marblebox.cli.session import COMMANDS
+from marblebox.cli.words import CLAIM_NOW, HELP, MENU_HELP
 from marblebox.core.game import Move, State
 from marblebox.core.record import result_text
+from marblebox.core.text import Text
 from marblebox.engine import SimplePlayer
+from marblebox.games.kulami import PRESETS, KulamiState, ScoreSheet
 
 
 def played_by_itself(spec: str, seed: int) -> tuple[State, list[tuple[int, int, Move]]]:
@@ -76,9 +82,9 @@ def test_computers_play_whole_games_by_themselves_and_the_seed_decides_them(run:
 def test_a_person_plays_against_the_computer(run: Invoke) -> None:
     status, out, _ = run("play", "kulami", "--seats", "human,simple", "--player", "Ada", typed=["1", "1", "quit", ""])
     assert status == 0
-    assert out.count("Black (simple): ") == 2
+    assert out.count("Black (computer): ") == 2
     assert "Red (Ada) ❯" in out
-    assert "Black (simple) ❯" not in out
+    assert "Black (computer) ❯" not in out
 
 
 # --- choosing moves ---------------------------------------------------------------------------------------------------
@@ -97,8 +103,7 @@ def test_moves_are_listed_narrowed_and_chosen_by_number(run: Invoke) -> None:
 
 def test_the_beginning_of_a_move_lists_what_fits(run: Invoke) -> None:
     _, out, _ = run("play", "fanorona", typed=["d3-e3"])
-    assert "it could mean d3-e3A or d3-e3W" in words(out)
-    assert words("2 d3-e3A (1) 3 d3-e3W (1)") in words(out)
+    assert words("❯ d3-e3 2 d3-e3A (1) 3 d3-e3W (1) White ❯") in words(out)  # no complaint
 
 
 def test_an_empty_line_shows_the_moves(run: Invoke) -> None:
@@ -112,9 +117,10 @@ def test_an_empty_line_shows_the_moves(run: Invoke) -> None:
         ("fanorona", "hello", "write a turn like d2-e3A"),
         ("fanorona", "x" * 10_000, "write a turn like d2-e3A"),
         ("kulami(layout=example)", "z9", "a marble is laid by naming a cell"),
-        ("kulami", "draw", "kulami knows no draw by agreement"),
+        ("kulami", "draw", "Kulami knows no draw by agreement."),
         ("tomoko(begins=1, open_cards=true)", "N9d", "write a push like N3d"),
-        ("fanorona", "accept", "nobody has offered a draw"),
+        ("kulami", "decline", "Kulami knows no draw by agreement."),
+        ("fanorona", "accept", "❯ accept Nobody has offered a draw."),
         ("fanorona", "9: d2-e3", "There is no player 9; the players are 1 to 2."),
         ("fanorona", "2: g4-g5", "it is the turn of White"),
         ("fanorona", "cards", "This game has no cards."),
@@ -129,7 +135,7 @@ def test_a_wrong_input_is_explained_and_asked_again(run: Invoke, spec: str, line
 
 def test_the_computers_seat_is_not_for_people(run: Invoke) -> None:
     _, out, _ = run("play", "fanorona", "--seats", "human,simple", typed=["2: g4-g5"])
-    assert "Black (simple) is played by the computer." in out
+    assert "Black (computer) is played by the computer." in out
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------
@@ -152,10 +158,22 @@ def test_undo_goes_back_behind_talk(run: Invoke) -> None:
     assert "Taken back: e2-e3A, offer draw, decline draw" in out
 
 
+def test_undo_needs_a_move_on_the_board(run: Invoke) -> None:
+    _, talk, _ = run("play", "fanorona", typed=["draw", "n", "undo"])
+    assert "There is no move to take back." in talk
+    _, reply, _ = run("play", "fanorona(begins=black)", "--seats", "human,simple", typed=["draw", "undo"])
+    assert "There is no move to take back." in reply
+
+
+def test_undo_after_a_declined_draw_takes_the_last_moves_back_too(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", "--seats", "human,simple", typed=["e2-e3", "draw", "undo"])
+    assert "Taken back: e2-e3A, f4-e5W, offer draw, decline draw" in out
+
+
 def test_the_other_side_is_asked_about_a_draw(run: Invoke) -> None:
     _, declined, _ = run("play", "fanorona", typed=["draw", "perhaps", "decline"])
     assert "White offers a draw. Black: accept or decline?" in declined
-    assert "Please answer yes or no." in declined
+    assert "accept or decline? perhaps\nPlease answer accept or decline.\n" in declined
     assert "Black declines the draw." in declined
     assert declined.rstrip().endswith("Not saved.")
     _, accepted, _ = run("play", "fanorona", typed=["draw", "accept"])
@@ -164,7 +182,7 @@ def test_the_other_side_is_asked_about_a_draw(run: Invoke) -> None:
 
 def test_the_computer_accepts_a_draw_only_when_it_is_behind(run: Invoke) -> None:
     even = run("play", "fanorona", "--seats", "human,simple", typed=["draw"]).out
-    assert "Black (simple) declines the draw." in even
+    assert "Black (computer) declines the draw." in even
     ahead = "1bb/1w1/www w 0 5"
     assert SimplePlayer().accepts_draw(marblebox.load("fanorona(size=3x3)").parse(ahead), 1)
 
@@ -186,6 +204,31 @@ def test_the_kulami_score_sheet(run: Invoke) -> None:
     assert "Total at level 2: Red 4, Black 0" in out
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_kulami_says_why_it_ended_and_shows_the_sheet(run: Invoke, language: str) -> None:
+    final, script = played_by_itself("kulami(level=2)", 5)
+    lines = typed(script, hidden_hands=False)
+    _, out, _ = run("play", "kulami(level=2)", "--seed", "5", "--lang", language, "--save", "game.txt", typed=lines)
+    replayed = run("replay", "game.txt", "--show-final", "--lang", language).out
+    assert isinstance(final, KulamiState)
+    turn = final.game.seat_names[len(script) % 2].in_language(language)
+    why = f"no free cell is allowed to {turn}." if language == "en" else f"{turn} darf kein freies Feld mehr belegen."
+    for shown in (out, replayed):
+        assert why in shown
+        assert words(" ".join(final.score.explain(language))) in words(shown.split(why)[1])
+
+
+def test_kulami_says_that_all_marbles_are_laid() -> None:
+    full, total = (1 << 28) - 1, ScoreSheet.of(PRESETS["square"], (0, 0), 0)
+    state = replace(marblebox.load("kulami(layout=square)").initial(), red=full, black=full << 28, last=0)
+    assert reckoned(state, ["A", "B"], "en")[0] == "The game is over: all marbles are laid."
+    assert len(reckoned(state, ["A", "B"], "en")) == 1 + len(total.explain())
+
+
+def test_the_score_sheet_is_not_for_a_resigned_game(run: Invoke) -> None:
+    assert "Total at level" not in run("play", "kulami", typed=["1", "resign", "y"]).out
+
+
 def test_score_elsewhere_is_the_count(run: Invoke) -> None:
     assert "The count: White 22, Black 20" in run("play", "fanorona", typed=["e2-e3", "score"]).out
 
@@ -193,10 +236,18 @@ def test_score_elsewhere_is_the_count(run: Invoke) -> None:
 def test_help_names_every_command_in_both_languages(run: Invoke) -> None:
     english = run("play", "fanorona", typed=["help"]).out
     german = run("play", "fanorona", "--lang", "de", typed=["hilfe"]).out
-    for word in ("moves", "board", "undo", "draw", "resign", "score", "cards", "save", "rules", "quit"):
-        assert re.search(rf"\b{word}\b", english)
-    for word in ("züge", "brett", "zurück", "remis", "aufgeben", "wertung", "karten", "speichern", "regeln", "ende"):
-        assert re.search(rf"\b{word}\b", german)
+    for command, (*_, german_word) in COMMANDS.items():
+        if command != "help":
+            assert re.search(rf"^  (.* |){command}\b", english, re.MULTILINE), command
+            assert any(re.search(rf"^  (.* |){word}\b", german, re.MULTILINE) for word in COMMANDS[command]), (
+                german_word
+            )
+    assert "2: resign" in english
+
+
+@pytest.mark.parametrize("text", [HELP, MENU_HELP, CLAIM_NOW])
+def test_help_fits_80_columns(text: Text) -> None:
+    assert max(len(line) for language in text for line in language.splitlines()) < 80
 
 
 def test_commands_are_understood_in_german(run: Invoke) -> None:
@@ -216,7 +267,7 @@ def test_the_board_shows_the_rules_of_the_game_on_demand(run: Invoke) -> None:
 
 
 def test_without_a_specification_a_game_is_chosen(run: Invoke) -> None:
-    _, out, _ = run("play", typed=["chess", "7", "3", "y", "1"])
+    _, out, _ = run("play", typed=["chess", "7", "3", "", "y", "1"])
     assert [line.split() for line in out.splitlines()[:4]] == [
         ["1", "Fanorona"],
         ["2", "Tumicarona"],
@@ -224,11 +275,52 @@ def test_without_a_specification_a_game_is_chosen(run: Invoke) -> None:
         ["4", "Tomoko"],
     ]
     assert "unknown game 'chess'" in out
-    assert "Black (simple): " in out
+    assert "Black (computer): " in out
 
 
 def test_a_game_is_also_chosen_by_its_name(run: Invoke) -> None:
     assert "a   b   c   d   e " in run("play", typed=["tumicarona(size=5x5)", "", "board"]).out
+
+
+def test_the_menu_explains_itself_and_asks_again(run: Invoke) -> None:
+    _, out, _ = run("play", typed=["", "?", "hilfe", "t", "quit"])
+    assert "Please choose a game: 1 to 4, or its name." in out
+    assert out.count("Type the number of a game") == 2
+    assert "That could be tumicarona or tomoko." in out
+    assert out.count("Which game?") == 5
+    assert "unknown game" not in out
+
+
+@pytest.mark.parametrize(
+    ("answers", "title"),
+    [
+        (["fan"], "Fanorona. "),
+        (["TUM"], "Tumicarona. "),
+        (["kul", "3", "2"], "Kulami (level 2: areas and chains). "),
+        (["3", ""], "Kulami. "),
+        (["tomoko", "teams"], "Tomoko (two teams). "),
+        (["4", "3"], "Tomoko (three players). "),
+        (["tomoko(players=3, target=2)"], "Tomoko (players=3, target=2). "),
+    ],
+)
+def test_the_menu_takes_beginnings_and_asks_one_question(run: Invoke, answers: list[str], title: str) -> None:
+    _, out, _ = run("play", typed=[*answers, "n", "1"])
+    assert f"\n{title}Type a move" in out
+    assert ("Please answer 0, 1, 2, or just Enter." in out) is ("3" in answers[1:] and "kul" in answers)
+
+
+@pytest.mark.parametrize(
+    ("spec", "language", "title"),
+    [
+        ("tomoko(claims=auto, begins=1)", "en", "Tomoko (claims=auto). "),
+        ("tomoko(claims=auto)", "en", "Tomoko (cards lay themselves). "),
+        ("tomoko(claims=auto)", "de", "Tomoko (Karten legen sich selbst ab). "),
+        ("fanorona(rules=standard)", "en", "Fanorona, standard rules. "),
+        ("tumicarona(handicap=white)", "de", "Tumicarona (Handicap-Partie). "),
+    ],
+)
+def test_the_opening_line_names_the_game_first(run: Invoke, spec: str, language: str, title: str) -> None:
+    assert f"\n{title}" in "\n" + run("play", spec, "--lang", language, typed=["1"]).out.replace("Auslosen: 1", "")
 
 
 def test_the_fists_are_asked_for(run: Invoke) -> None:
@@ -270,6 +362,42 @@ def test_hands_are_hidden_between_people(run: Invoke) -> None:
         assert set(re.findall(r"Cards of (Player \d)", shown)) <= {name}
 
 
+def test_the_pass_prompt_explains_refusals_and_shows_the_board_without_hands(run: Invoke) -> None:
+    lines = ["", "N1d", "zzz", "2: lay 99", "help", "?", "2: ?", "2: lay", ""]
+    _, out, _ = run("play", "tomoko(claims=live, begins=1)", "--seed", "7", typed=lines)
+    passing = out.split("Player 1: N1d")[1].split("Cards of Player 2")[0]
+    assert "anybody may lay a matching card, player number first: 2: lay 17" in passing
+    assert "write a push like N3d" in passing
+    assert "Player 2 does not hold card 99" in passing
+    assert "take the last move back" in passing
+    assert "What Player 1 can do is only shown to Player 1" in passing
+    assert passing.count("What Player 2 can do is only shown to Player 2") == 1
+    assert passing.count("Pass the device to Player 2") == 7
+    assert passing.count("N1  N2  N3  N4  N5") == 2  # once without hands, once with those of player 2
+    assert "Cards of" not in passing
+
+
+def test_undo_at_the_pass_prompt_draws_the_board_again(run: Invoke) -> None:
+    _, out, _ = run("play", "tomoko(claims=live, begins=1)", "--seed", "7", typed=["", "N1d", "undo", "N2l"])
+    undone = out.split("Taken back: N1d")[1].split("❯")[0]
+    assert "15 ● dark" in undone
+    assert "Cards of Player 1" in undone
+    assert "Player 1: N2l" in out
+
+
+@pytest.mark.parametrize(
+    ("fields", "ending"),
+    [
+        ("claims=auto", "l for light)"),
+        ("claims=live", "l for light), or 'lay 17'"),
+        ("claims=auto, players=4, teams=true", "l for light), or 'give 17'"),
+    ],
+)
+def test_a_mistyped_push_is_told_only_what_the_rules_have(run: Invoke, fields: str, ending: str) -> None:
+    _, out, _ = run("play", f"tomoko({fields}, begins=1)", typed=["", "N9"])
+    assert f"{ending} Player 1 ❯" in words(out)
+
+
 def test_open_cards_are_shown_to_all_and_the_device_stays(run: Invoke) -> None:
     out = run("play", "tomoko(open_cards=true, begins=1)", typed=["N1d"]).out
     assert "Pass the device" not in out
@@ -279,9 +407,9 @@ def test_open_cards_are_shown_to_all_and_the_device_stays(run: Invoke) -> None:
 def test_claims_are_asked_for_before_a_computer_pushes(run: Invoke) -> None:
     spec = "tomoko(claims=live, begins=1)"
     _, out, _ = run("play", spec, "--seats", "human,simple", typed=["N1d", "lay 99", ""])
-    assert "Does anyone lay a card before Player 2 (simple) pushes?" in out
-    assert "does not hold card 99" in words(out) or "write a push" in words(out)
-    assert "Player 2 (simple): " in out
+    assert "Does anyone lay a card before Player 2 (computer) pushes?" in out
+    assert "does not hold card 99" in words(out)
+    assert "Player 2 (computer): " in out
 
 
 def test_laid_cards_are_told_and_shown(run: Invoke) -> None:

@@ -46,8 +46,10 @@ def choose_game(screen: Screen) -> str:
             screen.say(words.CHOOSE_ONE, count=len(offers))
         elif answer in words.HELP_WORDS:
             screen.say(words.MENU_HELP)
-        elif name := _meant(answer, [spec for spec, _ in offers]):
-            return _with_choice(screen, name)
+        elif len(names := _meant(answer, [spec for spec, _ in offers])) == 1:
+            return _with_choice(screen, names[0])
+        elif names:
+            screen.say(words.SEVERAL_FIT, names=words.OR.in_language(screen.language).join(names))
         else:
             try:
                 return load(answer).spec
@@ -55,12 +57,9 @@ def choose_game(screen: Screen) -> str:
                 screen.complain(problem)
 
 
-def _meant(answer: str, offers: Sequence[str]) -> str | None:
-    """The offer that a number or the beginning of a name stands for, if it is one."""
-    if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(offers):
-        return offers[int(answer[:3]) - 1]
-    fitting = [name for name in offers if name.startswith(answer)]
-    return fitting[0] if len(fitting) == 1 else None
+def _meant(answer: str, offers: Sequence[str]) -> list[str]:
+    """The offers that a number or the beginning of a name may stand for."""
+    return [name for number, name in enumerate(offers, 1) if answer == str(number) or name.startswith(answer)]
 
 
 def _with_choice(screen: Screen, name: str) -> str:

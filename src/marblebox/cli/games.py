@@ -27,8 +27,9 @@ _NOTES = {
     )
 }
 _HINT = Text(
-    'Combine fields in brackets, in quotes for the shell: marblebox play "kulami(level=2, starts=fists)"',
-    'Felder in Klammern verbinden, für die Shell in Anführungszeichen: marblebox play "kulami(level=2, starts=fists)"',
+    'Combine fields in brackets, in quotes for the shell:\n  marblebox play "kulami(level=2, starts=fists)"',
+    "Felder in Klammern verbinden, für die Shell in Anführungszeichen:\n"
+    '  marblebox play "kulami(level=2, starts=fists)"',
 )
 
 

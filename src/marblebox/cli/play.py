@@ -118,8 +118,8 @@ def _new(
     if match == "series" and HUMAN not in kinds:
         raise InputError("a series goes on until somebody stops it; let computers play --match best_of")
     # 2. what the terminal asks about the game
-    game = with_terminal_claims(screen, game, text)
     title = title_of(game, screen.language)
+    game = with_terminal_claims(screen, game, text)
     if HUMAN in kinds:
         game = with_tallest(screen, game, text)
     # 3. the table

@@ -30,6 +30,8 @@ WHICH_GAME = Text(
 CHOOSE_ONE = Text(
     "Please choose a game: 1 to {count}, or its name.", "Bitte ein Spiel wählen: 1 bis {count} oder der Name."
 )
+SEVERAL_FIT = Text("That could be {names}.", "Das könnte {names} sein.")
+OR = Text(" or ", " oder ")
 MENU_HELP = Text(
     """\
 Type the number of a game, its name or the beginning of its name; a whole

@@ -169,7 +169,7 @@ class FanoronaState(State):
             return None  # our decision: a turn that may still be demanded back ends nothing
         if not self.own:
             return Outcome.won((1 - self.side,), 2, "captured_all")
-        if not self.turns and not self.overlooked:  # whoever can demand a capture is not stuck
+        if not self.turns:
             return (
                 Outcome.drawn(2, "stuck") if rules.stuck == "draws" else Outcome.won((1 - self.side,), 2, "immobilised")
             )

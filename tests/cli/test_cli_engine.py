@@ -1,0 +1,168 @@
+"""The commands of the engine: analyse, arena, engine and bench, and computers at the table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.running import Invoke, Start
+
+import marblebox
+from marblebox.core.perft import perft
+from marblebox.engine import counting
+from marblebox.engine.bench import GAMES
+
+SMALL = "fanorona(rules=standard, size=3x3)"
+
+
+# --- analyse ----------------------------------------------------------------------------------------------------------
+
+
+def test_analyse_prints_a_line_for_each_move_and_depth(run: Invoke) -> None:
+    status, out, _ = run("analyse", SMALL, "--depth", "11", "--lines", "2")
+    assert status == 0
+    rows = [line.split("\t") for line in out.splitlines()]
+    assert [row[:2] for row in rows[:4]] == [["1", "1"], ["1", "2"], ["2", "1"], ["2", "2"]]
+    assert rows[-2][3] == "White wins in 11 turns"
+    state = marblebox.load(SMALL).initial()
+    for move in rows[-2][4].split():
+        state = state.play(move)
+    assert state.outcome
+    assert state.outcome.winners == (0,)
+
+
+def test_analyse_speaks_german(run: Invoke) -> None:
+    assert "Weiß gewinnt in 11 Zügen" in run("analyse", SMALL, "--lines", "1", "--lang", "de").out
+
+
+def test_analyse_a_record(run: Invoke) -> None:
+    game = marblebox.load("kulami(layout=square)")
+    Path("game.txt").write_text(f'[Spec "{game.spec}"]\n[Result "*"]\n\n1. a1 a4\n2. d4 *\n')
+    for ply, moves in (("1", ["a1"]), ("3", ["a1", "a4", "d4"])):
+        state = game.initial()
+        for move in moves:
+            state = state.play(move)
+        out = run("analyse", "--record", "game.txt", "--ply", ply, "--depth", "1").out
+        assert out.splitlines()[0].split("\t")[4].split()[0] in map(str, state.legal_moves())
+    assert run("analyse", "--record", "game.txt", "--depth", "1", "--lines", "1").out == out.splitlines()[0] + "\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "which game?"),
+        (["chess"], "unknown game"),
+        (["kulami", "--ply", "3"], "--ply belongs to --record"),
+        (["kulami", "--record", "x"], "leave out the game"),
+        (["--record", "missing.txt"], "missing.txt"),
+        (["kulami", "--time", "-1"], "seconds must be"),
+        (["kulami", "--lines", "0"], "lines must be"),
+        (["kulami", "--table", "99999999"], "table_mib must be"),
+        (["kulami", "--position", "x"], "layout"),
+        (["fanorona(size=3x3)", "--position", "www/www/3 b 0 9"], "over"),
+    ],
+)
+def test_analyse_says_what_is_wrong(run: Invoke, arguments: list[str], reason: str) -> None:
+    status, out, err = run("analyse", *arguments)
+    assert (status, out) == (2, "")
+    assert reason in err
+    assert len(err.splitlines()) == 1
+
+
+def test_analyse_beyond_the_end_of_a_record(run: Invoke) -> None:
+    Path("game.txt").write_text('[Spec "kulami(layout=square)"]\n[Result "*"]\n\n1. a1 *\n')
+    status, _, err = run("analyse", "--record", "game.txt", "--ply", "2")
+    assert status == 2
+    assert "has 1 moves" in err
+
+
+# --- arena ------------------------------------------------------------------------------------------------------------
+
+
+def test_arena_tells_the_score_and_resumes(run: Invoke) -> None:
+    arguments = ("arena", "engine:3", "random", "--game", SMALL, "--jobs", "1", "--file", "games.txt")
+    status, out, _ = run(*arguments, "--games", "2")
+    assert status == 0
+    assert re.fullmatch(rf"engine:3 against random, {re.escape(SMALL)}: 2 games: \+\d =\d -\d, .*Elo.*\n", out)
+    first = Path("games.txt").read_text()
+    assert "4 games" in run(*arguments, "--games", "3").out
+    assert Path("games.txt").read_text().startswith(first)
+    assert len(marblebox.read_records(Path("games.txt").read_text())) == 4
+
+
+def test_arena_tells_how_the_test_stands(run: Invoke) -> None:
+    out = run("arena", "simple", "random", "--game", SMALL, "--games", "4", "--jobs", "1", "--sprt").out
+    assert re.search(r"^SPRT \[0, 20\]: (open|accepted|rejected), LLR -?\d", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["engine:0", "simple"], "there is no level 0"),
+        (["simple", "nobody"], "a player is"),
+        (["simple", "random", "--games", "0"], "games must be"),
+        (["simple", "random", "--elo0", "30"], "--elo0 must be less"),
+        (["simple", "random", "--game", "go"], "unknown game"),
+    ],
+)
+def test_arena_says_what_is_wrong(run: Invoke, arguments: list[str], reason: str) -> None:
+    status, _, err = run("arena", *arguments)
+    assert status == 2
+    assert reason in err
+
+
+# --- engine, bench, perft ---------------------------------------------------------------------------------------------
+
+
+def test_engine_speaks_the_protocol(process: Start) -> None:
+    out, err = process("engine").communicate(b"mbi\n\xff\xfe\nnewgame kulami\ngo depth 1\n", timeout=60)
+    lines = out.decode().splitlines()
+    assert "mbiok" in lines
+    assert any(line.startswith("error unknown command") for line in lines)
+    assert lines[-1].startswith("bestmove ")
+    assert b"Traceback" not in err
+
+
+def test_bench_prints_rates_and_one_signature_for_each_game(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marblebox.engine.bench.SECONDS", 0.001)
+    status, out, _ = run("bench")
+    assert status == 0
+    signatures = re.findall(r"^(\w+): Bench: (\d+)$", out, re.MULTILINE)
+    assert [name for name, _ in signatures] == list(GAMES)
+    for name in GAMES:
+        assert re.search(rf"^{name}: [\d,]+ search nodes per second$", out, re.MULTILINE)
+    again = run("bench", "--signature", "--game", "kulami").out
+    assert again == f"kulami: Bench: {dict(signatures)['kulami']}\n"
+    assert run("bench", "--game", "chess").status == 2
+
+
+@pytest.mark.parametrize("spec", [SMALL, "fanorona(size=5x5)", "kulami", "tomoko", "tumicarona(captures=on_demand)"])
+@pytest.mark.parametrize("count", ["sequences", "results", "positions"])
+def test_the_compiled_core_counts_what_the_rules_count(spec: str, count: counting.Count) -> None:
+    state = marblebox.load(spec).initial(1)
+    assert list(counting.perft_by_depth(state, 2, count)) == perft(state, 2, count)
+    assert sum(counting.divide(state, 2).values()) == perft(state, 2)[-1]
+
+
+# --- computers at the table -------------------------------------------------------------------------------------------
+
+
+def test_computers_by_colour(run: Invoke) -> None:
+    status, out, _ = run("play", SMALL, "--white", "engine:2", "--black", "simple", "--seed", "1")
+    assert status == 0
+    assert re.search(r"^(White|Black) .*wins|^A draw", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["kulami", "--white", "simple"], "no seat white"),
+        (["kulami", "--red", "engine:12"], "there is no level 12"),
+        (["kulami", "--red", "simple", "--seats", "human,human"], "not both"),
+    ],
+)
+def test_impossible_seats_are_refused(run: Invoke, arguments: list[str], reason: str) -> None:
+    status, _, err = run("play", *arguments)
+    assert status == 2
+    assert reason in err
