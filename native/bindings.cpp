@@ -5,6 +5,7 @@
 #include "kulami.h"
 #include "search_bindings.h"
 #include "tomoko.h"
+#include "tomoko_search_bindings.h"
 #include "words.h"
 
 #include <nanobind/nanobind.h>
@@ -233,4 +234,5 @@ NB_MODULE(_native, module) {
     bind_kulami(module);
     bind_tomoko(module);
     bind_search(module);
+    bind_tomoko_search(module);
 }

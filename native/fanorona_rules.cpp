@@ -53,6 +53,7 @@ Rules read_rules(const std::map<std::string, std::string>& fields) {
         if (reader == readers().end()) throw BadInput("Fanorona has no rule field " + quoted(name));
         reader->second(rules, name, text);
     }
+    if (rules.repetition == 1) throw BadInput("repetition cannot be 1: the first occurrence would be a draw");
     return rules;
 }
 

@@ -117,7 +117,7 @@ template <class C> class SearchGame {
     SearchMoves<C> moves_;
     Evaluation<C> evaluation_;
     std::vector<Position> unwanted_; // what excluded moves lead to
-    std::vector<Stones> path_; // the past, and then the positions on the way to the current node
+    std::vector<Stones> path_;       // the past, and then the positions on the way to the current node
     int start_;
     std::uint64_t salt_;
 };

@@ -140,6 +140,7 @@ Position read_position(const Rules& rules, std::string_view text) {
     for (int row = 0; row < rules.board->rows; ++row) read_row(*rules.board, row, rows[rows.size() - 1 - row], at);
     constexpr std::string_view sides[] = {"w", "b"};
     at.side = read_choice("the side to move", words[1], sides);
+    if (at.enemy() == 0) throw BadInput("the side that has made the last move has no stones");
     at.quiet = read_count("the number of turns since the last capture", words[2], 0);
     at.number = read_count("the turn number", words[3], 1);
     if (words.size() == 5) read_extra(rules, words[4], at);

@@ -24,7 +24,7 @@ const TileStates& tile_states();
 // against itself: not all of a lead is kept, and the move is worth three quarters of a point.
 constexpr search::Score outlook_of(int expected) { return expected * 78 / 100 + 75; }
 
-// What areas and chains add at the higher levels, for red, in hundredths of a point.
-search::Score shape_score(const Layout& layout, const Position& at, int level);
+// What areas and chains will add at the higher levels, for the side to move, in hundredths of a point.
+search::Score shape_outlook(const Layout& layout, const Position& at, int level);
 
 } // namespace marblebox::kulami

@@ -2,8 +2,7 @@
 
 namespace marblebox::kulami {
 
-SearchGame::SearchGame(const Rules& rules, Bits unwanted)
-    : rules_(rules), layout_(rules.layout), unwanted_(unwanted) {
+SearchGame::SearchGame(const Rules& rules, Bits unwanted) : rules_(rules), layout_(rules.layout), unwanted_(unwanted) {
     Rng rng(1);
     for (int tile = 0; tile < tiles; ++tile)
         for (Bits left = layout_.tile[tile]; left != 0; left = without_lowest(left)) tile_of_[lowest(left)] = tile;

@@ -69,8 +69,8 @@ class SearchGame {
     }
 
     std::optional<Value> leaf(const Node& node, int, int) const {
-        int score = node.expected + (counts_shapes() ? shape_score(layout_, node.at, rules_.level) : 0);
-        return Value{outlook_of(node.sign() * score), false};
+        int shapes = counts_shapes() ? shape_outlook(layout_, node.at, rules_.level) : 0;
+        return Value{outlook_of(node.sign() * node.expected) + shapes, false};
     }
 
     void generate(const Node& node, std::vector<Move>& moves) const {
@@ -106,7 +106,8 @@ class SearchGame {
     // What the mover gains on the tile of that cell, in the eyes of the evaluation.
     int gain(const Node& node, int cell) const {
         Bits cells = layout_.tile_at[cell];
-        int mine = count(cells & node.at.marbles[node.at.side]), theirs = count(cells & node.at.marbles[1 - node.at.side]);
+        int mine = count(cells & node.at.marbles[node.at.side]),
+            theirs = count(cells & node.at.marbles[1 - node.at.side]);
         const auto& row = (*states_)[count(cells)];
         return order_per_point * (row[mine + 1][theirs].expected - row[mine][theirs].expected);
     }

@@ -18,7 +18,7 @@ struct Limits {
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
-    int lines = 1; // how many of the best moves to report
+    int lines = 1;                       // how many of the best moves to report
     std::vector<std::string> excluded{}; // moves not to be considered
 };
 

@@ -214,7 +214,8 @@ template <class G> class Worker {
     }
 
     int reduction(const Node& node, const Move& move, Score alpha, int depth, int index) const {
-        if (depth < reducing_depth || index < unreduced_moves || is_decided(alpha) || !game_.is_wide(node, depth)) return 0;
+        if (depth < reducing_depth || index < unreduced_moves || is_decided(alpha) || !game_.is_wide(node, depth))
+            return 0;
         int less = reductions[depth][std::min(index, largest_index)];
         int history = experience_.history(game_.side(node), move.slot);
         less -= history > Experience::most / 4 ? 1 : 0;

@@ -29,10 +29,10 @@ Score score_of(double chance) {
     return static_cast<Score>(std::lround(score_of_odds * std::log(held / (1 - held))));
 }
 
-Line line_of(std::string move, double chance) { return {{std::move(move)}, score_of(chance), chance}; }
+Line line_of(std::string move, double chance) { return {{std::move(move)}, score_of(chance), 100 * chance}; }
 
 Line winning_line(std::string move, int turns) {
-    return {{std::move(move)}, search::winning - turns, 1, std::nullopt, "won", turns};
+    return {{std::move(move)}, search::winning - turns, 100, std::nullopt, "won", turns};
 }
 
 // How many turns a world is played on: until every side has pushed twice, and the own one a third time.
@@ -59,11 +59,18 @@ std::vector<Line> lines_about(const View& view, const std::string& verb, Cards w
 }
 
 // The card moves to make before anything else: what stands is laid, and a partner who is next gets the cards.
-std::vector<Line> card_lines(const View& view) {
+std::vector<Line> due_card_lines(const View& view) {
     Cards standing = view.hands[view.seat] & view.field.standing();
     if (view.laid_by_hand && standing != 0) return lines_about(view, "lay", standing, count(standing) >= missing(view));
     bool partner_is_next = view.partner() != view.seat && view.turn != view.seat && view.next(view.turn) != view.seat;
     return partner_is_next ? lines_about(view, "give", view.hands[view.seat], false) : std::vector<Line>{};
+}
+
+std::vector<Line> card_lines(const View& view, const Limits& limits) {
+    auto lines = due_card_lines(view);
+    std::erase_if(lines, [&](const Line& line) { return is_excluded(limits, line.moves[0]); });
+    lines.resize(std::min<std::size_t>(lines.size(), static_cast<std::size_t>(limits.lines)));
+    return lines;
 }
 
 std::vector<Line> push_lines(const Contest& contest, int wanted) {
@@ -78,23 +85,10 @@ std::vector<Line> push_lines(const Contest& contest, int wanted) {
     return lines;
 }
 
-} // namespace
-
-Search::Search(int threads) : threads_(checked_threads(threads)) {}
-
-Info Search::run(const View& view, const Limits& limits, std::uint64_t seed, const search::Listener& listener,
-                 const search::Question& question) {
-    check(view);
-    search::check(limits);
-    auto lock = search::only_one(running_);
-    stop_ = false;
-    search::Control control(limits, stop_, question);
-    auto lines = card_lines(view);
-    lines.resize(std::min<std::size_t>(lines.size(), static_cast<std::size_t>(limits.lines)));
-    if (!lines.empty() || view.turn != view.seat) return {0, control.nodes(), control.seconds(), lines};
-
+Info find_push(const View& view, const Limits& limits, std::uint64_t seed, int threads,
+               const search::Listener& listener, search::Control& control) {
     int turns = turns_ahead(view, limits);
-    Contest contest(view, turns, limits.lines, seed, threads_, control);
+    Contest contest(view, limits, turns, seed, threads, control);
     auto info = [&] { return Info{turns, control.nodes(), control.seconds(), push_lines(contest, limits.lines)}; };
     bool has_end = limits.depth == 0 || limits.nodes > 0 || limits.seconds > 0;
     try {
@@ -108,6 +102,22 @@ Info Search::run(const View& view, const Limits& limits, std::uint64_t seed, con
     } catch (search::Stopped) { // what is known so far is the answer
     }
     return info();
+}
+
+} // namespace
+
+Search::Search(int threads) : threads_(checked_threads(threads)) {}
+
+Info Search::run(const View& view, const Limits& limits, std::uint64_t seed, const search::Listener& listener,
+                 const search::Question& question) {
+    check(view);
+    search::check(limits);
+    auto lock = search::only_one(running_);
+    stop_ = false;
+    search::Control control(limits, stop_, question);
+    auto lines = card_lines(view, limits);
+    if (!lines.empty() || view.turn != view.seat) return {0, control.nodes(), control.seconds(), lines};
+    return find_push(view, limits, seed, threads_, listener, control);
 }
 
 } // namespace marblebox::tomoko

@@ -1,5 +1,7 @@
 #include "tomoko_search_contest.h"
 
+#include "words.h"
+
 #include <algorithm>
 #include <cmath>
 #include <thread>
@@ -16,21 +18,25 @@ constexpr int largest_round = 64;
 
 } // namespace
 
-Contest::Contest(const View& view, int turns, int wanted, std::uint64_t seed, int threads, search::Control& control)
-    : view_(view), dealer_(view), turns_(turns), wanted_(wanted), threads_(threads), seed_(seed), control_(control) {
-    find_candidates();
+Contest::Contest(const View& view, const search::Limits& limits, int turns, std::uint64_t seed, int threads,
+                 search::Control& control)
+    : view_(view), dealer_(view), turns_(turns), wanted_(limits.lines), threads_(threads), seed_(seed),
+      control_(control) {
+    find_candidates(limits);
 }
 
-void Contest::find_candidates() {
+void Contest::find_candidates(const search::Limits& limits) {
     Rng rng(seed_);
     World world = dealer_.deal(rng); // whose hidden hands and deck neither the interests nor the race tell apart
     Interests interests(world, view_.seat);
     double base = tomoko::chance(world, view_.seat);
     each_push(view_.field, view_.before, [&](Push push, const Field& next) {
+        if (is_excluded(limits, push_text(push))) return;
         if (std::ranges::find(candidates_, next, &Candidate::field) != candidates_.end()) return;
         bool wins = count(view_.own() & next.standing()) >= world.missing(view_.seat);
         candidates_.push_back({push, next, worth(interests, view_.field, next), wins});
     });
+    if (candidates_.empty()) throw BadInput("no move is left to search: all of them are excluded");
     control_.add(candidates_.size() * 2 * places);
     double best = std::ranges::max(candidates_, {}, &Candidate::guess).guess;
     for (int k = 0; auto& candidate : candidates_) {
@@ -94,7 +100,7 @@ void Contest::record(const Results& results, int worlds) {
 void Contest::give_up_hopeless() {
     if (worlds_ < fewest_worlds) return;
     std::ranges::stable_sort(active_, std::greater{}, [&](int k) { return candidates_[k].total; });
-    int last_wanted = active_[wanted_ - 1];
+    int last_wanted = active_[std::min<std::size_t>(wanted_, active_.size()) - 1];
     std::erase_if(active_, [&](int k) { return is_hopeless(k, last_wanted); });
 }
 

@@ -6,6 +6,10 @@
 
 namespace marblebox::tomoko {
 
+inline bool is_excluded(const search::Limits& limits, const std::string& move) {
+    return std::ranges::find(limits.excluded, move) != limits.excluded.end();
+}
+
 struct Candidate {
     Push push;
     Field field;      // after the push
@@ -22,18 +26,19 @@ struct Candidate {
 
 class Contest {
   public:
-    Contest(const View& view, int turns, int wanted, std::uint64_t seed, int threads, search::Control& control);
+    Contest(const View& view, const search::Limits& limits, int turns, std::uint64_t seed, int threads,
+            search::Control& control);
 
     // Tries the candidates in a few more worlds; a round that must stop before its end leaves no trace.
     void round();
-    bool is_settled() const { return wanted_ <= 0 || static_cast<int>(active_.size()) <= wanted_; }
+    bool is_settled() const { return wanted_ <= 0 || active_.size() <= 1; } // which are the best, and in which order
     int worlds() const { return worlds_; }
     std::vector<Candidate> ranking() const;
 
   private:
     using Results = std::vector<double>; // world by world for every active candidate
 
-    void find_candidates();
+    void find_candidates(const search::Limits& limits);
     void try_worlds(Results& results, int first, int count, int step, bool is_leader);
     void record(const Results& results, int worlds);
     void give_up_hopeless();

@@ -176,3 +176,33 @@ class KulamiSearch:
     ) -> SearchInfo: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
+
+@final
+class TomokoView:
+    """What one seat knows of a game of Tomoko: `state.view(seat)`, and the rules as texts, those left out the usual."""
+
+    def __init__(self, view: Mapping[str, object], rules: Mapping[str, str] = ...) -> None: ...
+
+@final
+class TomokoSearch:
+    """The same for a seat of Tomoko, in turn or out of turn; it needs no table.
+
+    What stands is laid first; a partner who is next gets the cards; else the seat to move pushes. There are no lines if
+    the seat has nothing to do. The seed decides what is imagined; the score is in hundredths of a card.
+    """
+
+    def __init__(self, table_mib: int = 64, threads: int = 1) -> None: ...
+    def run(
+        self,
+        position: TomokoView,
+        *,
+        depth: int = 0,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        lines: int = 1,
+        seed: int = 0,
+        report: Callable[[SearchInfo], bool | None] | None = None,
+        exclude: Sequence[str] = (),
+    ) -> SearchInfo: ...
+    def stop(self) -> None: ...
+    def clear(self) -> None: ...

@@ -17,6 +17,15 @@ def test_version(run: Invoke) -> None:
     assert run("--version") == (0, f"marblebox {marblebox.__version__}\n", "")
 
 
+@pytest.mark.parametrize("command", [[], ["play"], ["games"], ["replay"], ["perft"]])
+def test_help_is_plain_and_fits(run: Invoke, command: list[str]) -> None:
+    status, out, _ = run(*command, "-h")
+    assert status == 0
+    assert out == run(*command, "--help").out
+    assert "<bool>" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
 def test_without_a_command_and_without_a_terminal_help_is_shown(run: Invoke) -> None:
     status, out, _ = run()
     assert status == 0
@@ -37,6 +46,25 @@ def test_games_lists_every_variant_and_field_with_its_meaning(run: Invoke, langu
         for field in game.rules_type.fields():
             assert re.search(rf"^ {field.name} +{re.escape(field.kind.write(field.default))}", out, re.MULTILINE)
             assert field.meaning.in_language(language).split()[-1] in shown
+
+
+def test_games_shows_how_tumicarona_departs_from_fanorona(run: Invoke) -> None:
+    section = run("games").out.split("\nTumicarona\n")[1].split("\nKulami\n")[0]
+    rows = [tuple(line.split()) for line in section.splitlines()]
+    assert {("draw_turns", "20"), ("repetition", "0"), ("continuation", "optional")} <= set(rows)
+    assert "stuck" not in section
+    assert "tumicarona(handicap=white)" in section
+
+
+def test_games_tells_how_cards_are_claimed_at_the_terminal(run: Invoke) -> None:
+    assert "unless you write claims=live" in words(run("games").out.split("\nTomoko\n")[1])
+
+
+def test_the_values_of_fields_are_german_in_german(run: Invoke) -> None:
+    out = words(run("games", "--lang", "de").out)
+    assert "ungerade" in out
+    assert "columns" not in out
+    assert "Layouttext" in out
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -106,6 +134,7 @@ def test_perft_counts_from_a_position_and_from_a_seed(run: Invoke) -> None:
 def test_audit_puts_printed_and_computed_figures_side_by_side(run: Invoke) -> None:
     status, out, _ = run("audit")
     assert status == 0
+    assert re.search(r"after 1 turn +", out)
     assert re.search(r"after 3 turns +100 +119 +WRONG", out)
     assert re.search(r"opening moves +5 +5 +right", out)
     assert re.search(r"number of +8 +9 +WRONG", out)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,6 +16,7 @@ from marblebox.cli.drawing.tomoko import drawn_cards
 from marblebox.cli.listing import in_columns
 from marblebox.core.game import Move, State
 from marblebox.core.registry import games
+from marblebox.games.tomoko import TomokoState
 
 
 def lines_of(renderable: RenderableType) -> list[str]:
@@ -74,6 +77,20 @@ def test_fanorona_reminds_of_an_overlooked_capture() -> None:
     assert any("demand" in line for line in shown(overlooking))
 
 
+@pytest.mark.parametrize(
+    ("spec", "language", "note"),
+    [
+        ("fanorona(size=3x3)", "en", "1 stone"),
+        ("fanorona(size=3x3)", "de", "1 Stein"),
+        ("fanorona(size=3x3, draw_turns=0)", "en", "1 turn without capture"),
+        ("fanorona(size=3x3, draw_turns=0)", "de", "1 Zug ohne Schlag"),
+    ],
+)
+def test_one_is_singular(spec: str, language: str, note: str) -> None:
+    lines = shown(marblebox.load(spec).parse("b2/3/2w w 1 9"), language=language)
+    assert any(re.search(rf"{note}\b", line) for line in lines)
+
+
 def test_kulami_draws_tiles_legal_cells_and_taboo() -> None:
     state = marblebox.load("kulami(layout=example)").initial().play("d4").play("f4")
     assert [line[:40].rstrip() for line in shown(state, state.find("f6"))] == [
@@ -132,6 +149,14 @@ def test_tomoko_shows_only_the_hands_asked_for() -> None:
     text = "\n".join(shown(state, hands=(1,)))
     assert "Cards of Player 2" in text
     assert "Cards of Player 1" not in text
+
+
+def test_tomoko_names_no_empty_hand() -> None:
+    state = marblebox.load("tomoko(players=4)").initial(3)
+    assert isinstance(state, TomokoState)
+    text = "\n".join(shown(replace(state, hands=(*state.hands[:3], ())), hands=(2, 3)))
+    assert "Cards of Player 3" in text
+    assert "Cards of Player 4" not in text
 
 
 def test_cards_are_small_squares_with_numbers_and_ticks() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.running import Invoke, Start
 
 import marblebox
-from marblebox.core.perft import perft
+from marblebox.core.perft import Count, perft
 from marblebox.engine import counting
 from marblebox.engine.bench import GAMES
 
@@ -102,7 +102,7 @@ def test_arena_tells_how_the_test_stands(run: Invoke) -> None:
         (["engine:0", "simple"], "there is no level 0"),
         (["simple", "nobody"], "a player is"),
         (["simple", "random", "--games", "0"], "games must be"),
-        (["simple", "random", "--elo0", "30"], "--elo0 must be less"),
+        (["simple", "random", "--low", "30"], "--low must be less"),
         (["simple", "random", "--game", "go"], "unknown game"),
     ],
 )
@@ -139,7 +139,7 @@ def test_bench_prints_rates_and_one_signature_for_each_game(run: Invoke, monkeyp
 
 @pytest.mark.parametrize("spec", [SMALL, "fanorona(size=5x5)", "kulami", "tomoko", "tumicarona(captures=on_demand)"])
 @pytest.mark.parametrize("count", ["sequences", "results", "positions"])
-def test_the_compiled_core_counts_what_the_rules_count(spec: str, count: counting.Count) -> None:
+def test_the_compiled_core_counts_what_the_rules_count(spec: str, count: Count) -> None:
     state = marblebox.load(spec).initial(1)
     assert list(counting.perft_by_depth(state, 2, count)) == perft(state, 2, count)
     assert sum(counting.divide(state, 2).values()) == perft(state, 2)[-1]

@@ -82,16 +82,18 @@ def test_in_a_terminal_a_game_is_chosen_and_hands_are_wiped(tmp_path: Path) -> N
         PROGRAM, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path, env=environment
     ) as running:
         os.close(theirs)
-        os.write(ours, b"tomoko\n\n\n\nquit\n")
+        os.write(ours, b"tomoko\n\n\n\n\nN1d\nquit\nn\n")
         shown = b""
         while chunk := _read(ours):
             shown += chunk
     assert running.returncode == 0
     assert b"Which game?" in shown
     assert b"Pass the device to Player " in shown
-    before, after = shown.split(b"Pass the device", 1)
-    assert b"\x1b[2J" in before
-    assert b"\x1b[3J" in after.split(b"Cards of", 1)[0]
+    start, first, second = shown.split(b"Pass the device")
+    assert b"\x1b[2J" not in start  # the welcome can be read
+    assert b"\x1b[3J" in first.split(b"Cards of", 1)[0]
+    assert b"\x1b[3J" in first.split(b"Cards of", 1)[1]
+    assert b"Cards of" not in second
 
 
 def _read(descriptor: int) -> bytes:

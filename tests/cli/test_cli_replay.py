@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,8 @@ def test_the_printed_game_of_the_sheet_is_replayed(run: Invoke) -> None:
     status, out, _ = run("replay", str(PRINTED))
     assert status == 0
     assert "1. White: d2-e3A\n" in out
-    assert "4. Black: f3-f2A-g2A-f2A-g1W-f1A-g1A-h2A-i1W\n" in out
-    assert "43. White: h4-g5W-h5A-h4A\n" in out
+    assert "2... Black: f3-f2A-g2A-f2A-g1W-f1A-g1A-h2A-i1W\n" in out
+    assert "22. White: h4-g5W-h5A-h4A\n" in out
     assert out.rstrip().endswith("White wins: every stone is captured.  1-0")
     assert out.count("a   b   c   d   e   f   g   h   i") == 44  # the start and 43 moves
 
@@ -41,27 +42,44 @@ def test_comments_and_variations_are_shown(run: Invoke) -> None:
     assert "White: Ada" in out
     assert "A quiet evening." in out
     assert "1. White (Ada): e2-e3A\n   forcing\n   (d2-e3A {solid} g4-g5W (c3-d2A))\n" in out
-    assert "2. Black (Bert): f4-e5W\n" in out
+    assert "1... Black (Bert): f4-e5W\n" in out
     assert out.rstrip().endswith("The game is unfinished.")
 
 
 def test_showing_only_a_part(run: Invoke) -> None:
-    Path("game.txt").write_text(ANNOTATED)
+    Path("game.txt").write_text(ANNOTATED.replace("f4-e5W", "f4-e5W 2. h1-h2A"))
     from_two, final = run("replay", "game.txt", "--from", "2").out, run("replay", "game.txt", "--show-final").out
     assert from_two == final
-    assert "e2-e3A\n" not in final
-    assert "2. Black (Bert): f4-e5W\n" in final
+    assert "f4-e5W\n" not in final
+    assert "2. White (Ada): h1-h2A\n" in final
+    assert run("replay", "game.txt", "--from", "1").out.count("a   b   c   d   e") == 3
     status, _, err = run("replay", "game.txt", "--from", "3")
-    assert (status, err) == (2, "marblebox: the game has 2 moves; --from 3 is beyond its end\n")
+    assert (status, err) == (2, "marblebox: the record ends in round 2; --from 3 is beyond that\n")
 
 
-@pytest.mark.parametrize(("typed", "shown"), [([], 1), ([""], 2), (["q"], 1)])
-def test_stepping_waits_for_enter(run: Invoke, typed: list[str], shown: int) -> None:
+def test_moves_are_numbered_as_in_the_record(run: Invoke) -> None:
+    text = '[Spec "tomoko(players=3, claims=live)"]\n[Seed "4"]\n[Result "*"]\n\n1. N3d E1l 3:resign\n2. N1d *\n'
+    Path("game.txt").write_text(text)
+    shown = re.findall(r"^(\d+\.+) (Player \d): (.+)$", run("replay", "game.txt").out, re.MULTILINE)
+    assert shown == [
+        ("1.", "Player 1", "N3d"),
+        ("1...", "Player 2", "E1l"),
+        ("1...", "Player 3", "resign"),
+        ("2.", "Player 1", "N1d"),
+    ]
+    numbers = re.findall(r"(\d+)\. ", marblebox.read_record("game.txt").text)
+    assert numbers == ["1", "2"]
+
+
+@pytest.mark.parametrize(("typed", "shown"), [([], 0), ([""], 1), (["", ""], 2), (["q"], 0)])
+def test_stepping_waits_for_enter_before_every_move(run: Invoke, typed: list[str], shown: int) -> None:
     Path("game.txt").write_text(ANNOTATED)
     status, out, _ = run("replay", "game.txt", "--step", typed=typed)
     assert status == 0
-    assert ("2. Black" in out) is (shown == 2)
-    assert out.count("Enter: next move") == 1
+    assert out.count("a   b   c   d   e") == 1 + shown
+    assert out.count("Enter: next move") == min(shown + 1, 2)
+    from_one = run("replay", "game.txt", "--step", "--from", "1", typed=typed).out
+    assert from_one.count("a   b   c   d   e") == 1 + min(shown, 1)
 
 
 def test_one_game_of_a_match(run: Invoke) -> None:
@@ -88,7 +106,7 @@ def test_recovering_shows_what_is_sound_and_warns(run: Invoke) -> None:
     Path("game.txt").write_text(DAMAGED)
     status, out, err = run("replay", "game.txt", "--recover")
     assert status == 1
-    assert "2. Black (Bert): f4-e5W\n" in out
+    assert "1... Black (Bert): f4-e5W\n" in out
     assert PLACE in err
 
 
@@ -99,8 +117,9 @@ def test_a_claimed_result_says_why(run: Invoke) -> None:
 
 
 def test_german(run: Invoke) -> None:
-    Path("game.txt").write_text(ANNOTATED)
+    Path("game.txt").write_text(ANNOTATED.replace("[Result", '[Date "2024-05-18"]\n[Place "Bonn"]\n[Result'))
     out = run("replay", "game.txt", "--lang", "de").out
+    assert "Weiß: Ada\nSchwarz: Bert\nDatum: 2024-05-18\nPlace: Bonn\n" in out
     assert "1. Weiß (Ada): e2-e3A" in out
     assert "Die Partie ist nicht beendet." in out
 

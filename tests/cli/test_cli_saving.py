@@ -21,7 +21,29 @@ def moves_in(path: str) -> list[str]:
 def test_a_record_names_the_players_and_the_day(run: Invoke) -> None:
     run("play", "kulami", "--seats", "human,simple", "--player", "Ada", "--save", "game.txt", typed=["1", "quit"])
     record = marblebox.read_record("game.txt")
-    assert record.tags == {"Red": "Ada", "Black": "simple", "Date": date.today().isoformat()}
+    assert record.tags == {"Red": "Ada", "Seats": "human,simple", "Date": date.today().isoformat()}
+
+
+def test_nameless_people_leave_no_tag(run: Invoke) -> None:
+    run("play", "fanorona", "--save", "game.txt", typed=["e2-e3"])
+    assert marblebox.read_record("game.txt").tags == {"Date": date.today().isoformat()}
+
+
+@pytest.mark.parametrize(
+    ("spec", "seats", "seeds"),
+    [
+        ("fanorona", "human,human", [0, 0]),
+        ("kulami(layout=square)", "human,human", [0, 0]),
+        ("kulami(layout=square, starts=fists)", "human,human", [7, 0]),  # in the second game the loser begins
+        ("fanorona", "human,simple", [7, 8]),
+        ("kulami", "human,human", [7, 8]),
+        ("tomoko(begins=2)", "human,human", [7, 8]),
+    ],
+)
+def test_the_seed_is_kept_only_where_it_matters(run: Invoke, spec: str, seats: str, seeds: list[int]) -> None:
+    lines = ["1", "1: resign", "y", ""]
+    run("play", spec, "--seats", seats, "--seed", "7", "--match", "series", "--save", "match.txt", typed=lines)
+    assert [record.seed for record in read_records(Path("match.txt").read_text())] == seeds
 
 
 def test_the_end_of_the_input_saves_where_told(run: Invoke) -> None:
@@ -43,6 +65,20 @@ def test_quitting_with_unsaved_moves_asks_for_a_file(run: Invoke) -> None:
     assert moves_in("game.txt") == ["e2-e3A"]
     _, out, _ = run("play", "fanorona", typed=["quit"])
     assert "Save the game?" not in out
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "Nein", "quit", ""])
+def test_no_is_not_a_file_name(run: Invoke, answer: str) -> None:
+    run("play", "fanorona", typed=["e2-e3", "quit", answer])
+    run("play", "fanorona", typed=["e2-e3", "quit", "y", answer, "n"])
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize("answer", ["y", "Yes", "ja"])
+def test_yes_asks_for_the_file_name(run: Invoke, answer: str) -> None:
+    _, out, _ = run("play", "fanorona", typed=["e2-e3", "quit", answer, "game.txt"])
+    assert "Save to which file? game.txt" in out
+    assert [path.name for path in Path().iterdir()] == ["game.txt"]
 
 
 def test_saving_during_the_game(run: Invoke) -> None:
@@ -109,10 +145,24 @@ def test_comments_and_variations_survive_resuming(run: Invoke) -> None:
 
 def test_the_computer_keeps_its_seat_and_another_may_take_one(run: Invoke) -> None:
     run("play", "fanorona", "--seats", "human,simple", "--save", "game.txt", typed=["e2-e3"])
-    assert "Black (simple): " in run("play", "--record", "game.txt", typed=["1"]).out
+    assert "Black (computer): " in run("play", "--record", "game.txt", typed=["h1-h2"]).out
+    assert "Schwarz (Computer)" in run("play", "--record", "game.txt", "--lang", "de", typed=["brett"]).out
     _, out, _ = run("play", "--record", "game.txt", "--seats", "simple,human", "--player", "Zoe", typed=["1", "quit"])
     assert "White (Zoe): " in out
     assert "Black ❯ 1" in out
+    tags = marblebox.read_record("game.txt").tags
+    assert (tags["White"], tags["Seats"], "Black" in tags) == ("Zoe", "simple,human", False)
+
+
+@pytest.mark.parametrize(
+    ("seats", "reason"),
+    [("human", "this game has 2 seats, the tag Seats names 1"), ("human,robot", "a seat is human or a player")],
+)
+def test_a_damaged_tag_seats_is_refused(run: Invoke, seats: str, reason: str) -> None:
+    Path("game.txt").write_text(f'[Spec "fanorona"]\n[Seats "{seats}"]\n[Result "*"]\n\n1. e2-e3A *\n')
+    status, _, err = run("play", "--record", "game.txt")
+    assert status == 2
+    assert reason in err
 
 
 def test_a_pending_offer_is_answered_first(run: Invoke) -> None:
@@ -161,6 +211,12 @@ def test_in_a_series_the_loser_begins_the_next_game(run: Invoke) -> None:
     assert [record.seed for record in records] == [5, 6]
 
 
+@pytest.mark.parametrize(("language", "score"), [("en", "1.5 : 0.5"), ("de", "1,5 : 0,5")])
+def test_a_draw_counts_one_half(run: Invoke, language: str, score: str) -> None:
+    lines = ["draw", "accept", "", "2: resign", "y", "n", "n"]
+    assert score in run("play", "fanorona", "--match", "series", "--lang", language, typed=lines).out
+
+
 def test_best_of_three_ends_with_the_second_win(run: Invoke) -> None:
     lines = ["resign", "y", "", "resign", "y"]
     _, out, _ = run("play", "fanorona", "--match", "best_of", "--games", "3", "--save", "match.txt", typed=lines)
@@ -180,7 +236,7 @@ def test_a_match_is_resumed_in_the_middle_of_a_game_and_between_two(run: Invoke)
     arguments = ("play", "fanorona", "--match", "best_of", "--save", "match.txt")
     run(*arguments, typed=["resign", "y", "", "e2-e3"])
     _, out, _ = run("play", "--record", "match.txt", typed=["2: resign", "y", "n"])
-    assert "Resumed after 1 moves." in out
+    assert "Resumed after 1 move." in out
     assert "The match stands 1 : 1." in out
     _, out, _ = run("play", "--record", "match.txt", typed=["resign", "y"])
     assert "Black ❯ resign" in out  # having lost the second game, Black begins the third

@@ -30,6 +30,7 @@ SQUARE = "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQ
         ({"revisiting": "yes"}, "must be one of false, true"),
         ({"draw_turns": "-1"}, "from 0 to 1000"),
         ({"draw_turns": "99999999999999999999"}, "from 0 to 1000"),
+        ({"repetition": "1"}, "repetition cannot be 1"),
         ({"begins": "none"}, "must be one of white, black"),
     ],
 )
@@ -49,6 +50,7 @@ def test_wrong_rules_are_refused(rules: dict[str, str], message: str) -> None:
         (f"{START}ww w 0 1", "row 1 describes 11 points"),
         (f"{START[:-1]}x w 0 1", "row 1 contains 'x'"),
         (f"{START} x 0 1", "side to move must be one of w, b"),
+        ("9/9/9/9/8w w 0 5", "has no stones"),
         (f"{START} w -1 1", "since the last capture"),
         (f"{START} w 0 0", "turn number"),
         (f"{START} w 0 1 obliged", "only with captures=on_demand"),

@@ -6,9 +6,12 @@ import signal
 import subprocess
 import sys
 import threading
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from marblebox._native import SearchInfo
 
 core = pytest.importorskip("marblebox._native")
 
@@ -21,7 +24,7 @@ GAMES: dict[str, tuple[Any, Any]] = {
 over_games = pytest.mark.parametrize("game", GAMES)
 
 
-def found(info: core.SearchInfo) -> tuple[int, int, list[tuple[list[str], int]]]:
+def found(info: SearchInfo) -> tuple[int, int, list[tuple[list[str], int]]]:
     return info.depth, info.nodes, [(line.moves, line.score) for line in info.lines]
 
 
@@ -83,7 +86,7 @@ def test_reports_come_depth_by_depth_and_can_stop(game: str) -> None:
     search, position = GAMES[game]
     depths: list[int] = []
 
-    def report(info: core.SearchInfo) -> bool:
+    def report(info: SearchInfo) -> bool:
         depths.append(info.depth)
         return info.depth == 4
 
@@ -94,7 +97,7 @@ def test_reports_come_depth_by_depth_and_can_stop(game: str) -> None:
 def test_what_a_report_raises_is_passed_on_and_the_search_stays_usable() -> None:
     search = core.FanoronaSearch(1, 2)
 
-    def report(info: core.SearchInfo) -> None:
+    def report(info: SearchInfo) -> None:
         raise LookupError(info.depth)
 
     with pytest.raises(LookupError):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import marblebox
 from marblebox.core.game import State
 from marblebox.engine import native
+
+if TYPE_CHECKING:
+    from marblebox._native import FanoronaSearch, SearchInfo, SearchLine
 
 core = pytest.importorskip("marblebox._native")
 
@@ -68,11 +72,13 @@ def wandered(spec: str, rng: Random, turns: int) -> State:
     return state
 
 
-def search(state: State, searcher: core.FanoronaSearch | None = None, **limits: int) -> core.SearchInfo:
-    return (searcher or core.FanoronaSearch(1)).run(native.twin(state), **limits)
+def search(state: State, searcher: FanoronaSearch | None = None, **limits: Any) -> SearchInfo:
+    position: Any = native.twin(state)
+    found: SearchInfo = (searcher or core.FanoronaSearch(1)).run(position, **limits)
+    return found
 
 
-def proof(line: core.SearchLine) -> tuple[str | None, int | None]:
+def proof(line: SearchLine) -> tuple[str | None, int | None]:
     return line.proven, line.distance
 
 

@@ -20,10 +20,10 @@ def arena(
     game: Annotated[str, typer.Option(help='The game, such as kulami or "tomoko(claims=auto)".')] = "fanorona",
     games: Annotated[int, typer.Option(help="How many games; they come in pairs with sides swapped.")] = 100,
     sprt: Annotated[
-        bool, typer.Option("--sprt", help="Stop as soon as a sequential test is decided (see --elo0, --elo1).")
+        bool, typer.Option("--sprt", help="Stop as soon as a sequential test is decided (see --low, --high).")
     ] = False,
-    elo0: Annotated[float, typer.Option(help="The test rejects at this advantage of the first player…")] = 0.0,
-    elo1: Annotated[float, typer.Option(help="…and accepts at this one.")] = 20.0,
+    low: Annotated[float, typer.Option(help="The test rejects at this advantage of the first player…")] = 0.0,
+    high: Annotated[float, typer.Option(help="…and accepts at this one.")] = 20.0,
     time: Annotated[float, typer.Option(help="Seconds a move for engine:10.")] = 1.0,
     opening: Annotated[int | None, typer.Option(help="How many moves are made at random first.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Decides openings and whatever is left to chance.")] = 0,
@@ -35,16 +35,16 @@ def arena(
     from marblebox.engine.arena import Arena, in_processes, on_ray
     from marblebox.engine.elo import Sprt
 
-    if elo0 >= elo1:
-        raise InputError(f"--elo0 must be less than --elo1, and {elo0:g} is not less than {elo1:g}")
-    test = Sprt(elo0, elo1) if sprt else None
+    if low >= high:
+        raise InputError(f"--low must be less than --high, and {low:g} is not less than {high:g}")
+    test = Sprt(low, high) if sprt else None
     contest = Arena(game, (first, second), games, seed, time, opening, file, test)
     runner: Runner = partial(on_ray, address=ray) if ray else partial(in_processes, jobs=jobs)
     _play(contest, runner)
     print(f"{first} against {second}, {contest.spec}: {contest.standing}")
     if test:
         ratio, verdict = test.ratio(contest.standing.pairs), contest.decision or "open"
-        print(f"SPRT [{elo0:g}, {elo1:g}]: {verdict}, LLR {ratio:.2f} (±{test.bound:.2f})")
+        print(f"SPRT [{low:g}, {high:g}]: {verdict}, LLR {ratio:.2f} (±{test.bound:.2f})")
 
 
 def _play(contest: Arena, runner: Runner) -> None:

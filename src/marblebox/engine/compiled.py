@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, State
 from marblebox.engine import native
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Listener, Report, Settings
+
+if TYPE_CHECKING:
+    from marblebox._native import SearchInfo, SearchLine
 
 SEARCHES = {"fanorona": "FanoronaSearch", "kulami": "KulamiSearch"}  # their names in the core
 
@@ -23,9 +26,9 @@ class CompiledSearch:
 
     def __init__(self, game: Game, settings: Settings) -> None:
         try:
-            self._core = getattr(native.core, SEARCHES[game.name])(settings.table_mib, settings.threads)
-        except MemoryError:
-            raise InputError(f"there is not enough memory for a table of {settings.table_mib} MiB") from None
+            self._core: Any = getattr(native.core, SEARCHES[game.name])(settings.table_mib, settings.threads)
+        except MemoryError as problem:
+            raise InputError(str(problem)) from None
         self._plain = PythonSearch()  # for the fists of Kulami, which the core does not know
 
     def stop(self) -> None:
@@ -46,7 +49,7 @@ class CompiledSearch:
         if position is None:
             return self._plain.run(state, limits, lines, ignored, listener)
 
-        def report(info: Any) -> None:
+        def report(info: SearchInfo) -> None:
             if listener:
                 listener(_report(info))
 
@@ -62,9 +65,9 @@ class CompiledSearch:
         return _report(found)
 
 
-def _report(info: Any) -> Report:
+def _report(info: SearchInfo) -> Report:
     return Report(info.depth, info.nodes, info.seconds, tuple(map(_line, info.lines)))
 
 
-def _line(line: Any) -> Line:
+def _line(line: SearchLine) -> Line:
     return Line(tuple(line.moves), line.score, line.chance, line.points, line.proven, line.distance)

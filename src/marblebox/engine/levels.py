@@ -40,28 +40,28 @@ class TomokoLevel:
 
 
 FANORONA = (
-    Level(depth=1, plain=True, notices=0.4, error=120, compared=50),
-    Level(depth=1, plain=True, notices=0.7, error=60, compared=50),
-    Level(depth=2, plain=True, notices=0.6, error=100, compared=50),
-    Level(depth=2, plain=True, notices=0.85, error=40, compared=50),
-    Level(depth=3, plain=True, notices=0.9, error=40, compared=10),
-    Level(depth=2, nodes=20_000, notices=0.95, error=50, compared=8),
-    Level(depth=3, nodes=50_000, notices=0.97, error=30, compared=6),
-    Level(depth=5, nodes=100_000, notices=0.99, error=20, compared=4),
-    Level(depth=8, nodes=1_000_000),
+    Level(depth=1, plain=True, notices=0.6, error=80, compared=50),
+    Level(depth=1, plain=True, notices=0.95, error=20, compared=50),
+    Level(depth=2, plain=True, notices=0.45, error=180, compared=50),
+    Level(depth=2, plain=True, notices=0.65, error=100, compared=50),
+    Level(depth=2, plain=True, notices=0.9, error=40, compared=50),
+    Level(depth=3, plain=True, notices=0.8, error=80, compared=10),
+    Level(depth=3, plain=True, notices=0.95, error=25, compared=10),
+    Level(depth=2, nodes=20_000, notices=0.97, error=40, compared=8),
+    Level(depth=4, nodes=100_000, notices=0.99, error=20, compared=4),
     Level(),
 )
 
 KULAMI = (
-    Level(depth=1, plain=True, notices=0.5, error=250, compared=50),
-    Level(depth=1, plain=True, notices=0.7, error=150, compared=50),
-    Level(depth=2, plain=True, notices=0.75, error=150, compared=50),
-    Level(depth=2, plain=True, notices=0.85, error=70, compared=50),
-    Level(depth=2, notices=0.9, error=50, compared=8),
-    Level(depth=3, notices=0.95, error=50, compared=8),
-    Level(depth=5, nodes=50_000, notices=0.97, error=30, compared=6),
-    Level(depth=7, nodes=200_000, notices=0.99, error=15, compared=4),
-    Level(depth=10, nodes=1_000_000),
+    Level(depth=1, plain=True, notices=0.6, error=200, compared=50),
+    Level(depth=1, plain=True, notices=0.85, error=90, compared=50),
+    Level(depth=2, plain=True, notices=0.6, error=220, compared=50),
+    Level(depth=2, plain=True, notices=0.8, error=120, compared=50),
+    Level(depth=2, plain=True, notices=0.95, error=40, compared=50),
+    Level(depth=2, nodes=20_000, notices=0.9, error=60, compared=8),
+    Level(depth=3, nodes=50_000, notices=0.95, error=50, compared=8),
+    Level(depth=5, nodes=200_000, notices=0.98, error=30, compared=5),
+    Level(depth=8, nodes=500_000, notices=0.99, error=15, compared=3),
     Level(),
 )
 

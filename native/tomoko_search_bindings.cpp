@@ -1,0 +1,146 @@
+#include "tomoko_search_bindings.h"
+
+#include "tomoko_search.h"
+#include "words.h"
+
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace marblebox;
+
+namespace {
+
+using tomoko::Cards, tomoko::Field, tomoko::View;
+using Texts = std::vector<std::string>;
+using Numbers = std::vector<int>;
+using Rules = std::map<std::string, std::string>;
+
+// --- reading a view --------------------------------------------------------------------------------------------------
+
+// Something the view must contain.
+template <class T> T part(const nb::dict& view, const char* name) {
+    std::string quoted_name = "'" + std::string(name) + "'";
+    if (!view.contains(name)) throw BadInput("the view has no " + quoted_name + "; give what state.view(seat) gives");
+    T value;
+    if (!nb::try_cast(view[name], value))
+        throw BadInput("the view's " + quoted_name + " has the wrong type; give what state.view(seat) gives");
+    return value;
+}
+
+std::string rule(const Rules& rules, const char* name, const char* usual) {
+    auto found = rules.find(name);
+    return found != rules.end() ? found->second : usual;
+}
+
+Field read_rows(const Texts& rows) {
+    std::string text;
+    for (const std::string& row : rows) text += (text.empty() ? "" : "/") + row;
+    std::ranges::replace(text, '.', '1');
+    return Field(tomoko::read_board(text));
+}
+
+Cards read_cards(const Numbers& numbers) {
+    Cards set = 0;
+    for (int card : numbers) {
+        if (card < 1 || card > tomoko::cards) throw BadInput("there is no card " + std::to_string(card));
+        if ((set & bit(card)) != 0) throw BadInput("card " + std::to_string(card) + " appears twice");
+        set |= bit(card);
+    }
+    return set;
+}
+
+// Checks that there is one thing for each seat.
+template <class T> std::vector<T> for_seats(const nb::dict& view, const char* name, int seats) {
+    auto values = part<std::vector<T>>(view, name);
+    if (static_cast<int>(values.size()) != seats)
+        throw BadInput("the view's '" + std::string(name) + "' must be given for " + std::to_string(seats) + " seats");
+    return values;
+}
+
+void read_rules(const Rules& rules, View& view) {
+    static constexpr std::string_view claims[] = {"auto", "live"};
+    view.seats = read_number("players", rule(rules, "players", "2"), 2, tomoko::most_seats);
+    bool teams = read_flag("teams", rule(rules, "teams", "false"));
+    if (teams && view.seats != tomoko::most_seats) throw BadInput("teams need players=4");
+    view.sides = teams ? 2 : view.seats;
+    view.laid_by_hand = read_choice("claims", rule(rules, "claims", "live"), claims) == 1;
+    view.open_cards = read_flag("open_cards", rule(rules, "open_cards", "false"));
+}
+
+void read_seats(const nb::dict& from, View& view) {
+    auto turn = part<std::optional<int>>(from, "to_move");
+    if (!turn) throw BadInput("the game is over; there is no move to look for");
+    view.turn = *turn;
+    view.seat = part<int>(from, "seat");
+    view.goal = part<int>(from, "goal");
+    Numbers out = part<Numbers>(from, "resigned");
+    for (const Numbers& group : part<std::vector<Numbers>>(from, "finished"))
+        out.insert(out.end(), group.begin(), group.end());
+    for (int seat = 0; seat < view.seats; ++seat)
+        view.is_playing[seat] =
+            std::ranges::none_of(out, [&](int other) { return view.side(other) == view.side(seat); });
+}
+
+void read_table(const nb::dict& from, View& view) {
+    view.field = read_rows(part<Texts>(from, "board"));
+    if (auto before = part<std::optional<Texts>>(from, "before")) view.before = read_rows(*before);
+    auto hands = for_seats<Numbers>(from, "hands", view.seats), laid = for_seats<Numbers>(from, "laid", view.seats);
+    auto sizes = for_seats<int>(from, "hand_sizes", view.seats);
+    for (int seat = 0; seat < view.seats; ++seat) {
+        view.hands[seat] = read_cards(hands[seat]);
+        view.laid[seat] = read_cards(laid[seat]);
+        view.hand_sizes[seat] = sizes[seat];
+    }
+}
+
+void make_view(View* place, const nb::dict& from, const Rules& rules) {
+    View view;
+    read_rules(rules, view);
+    read_seats(from, view);
+    read_table(from, view);
+    check(view);
+    new (place) View(view);
+}
+
+// --- searching -------------------------------------------------------------------------------------------------------
+
+bool interrupted() {
+    nb::gil_scoped_acquire lock;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    return false;
+}
+
+// Searches without the interpreter lock; takes it to report and, every few milliseconds, to see whether somebody has
+// pressed Ctrl-C.
+search::Info run(tomoko::Search& self, const View& view, int depth, std::int64_t nodes, double seconds, int lines,
+                 std::uint64_t seed, const nb::object& report, Texts exclude) {
+    if (nodes < 0) throw BadInput("nodes must not be negative; 0 means no limit");
+    search::Limits limits{depth, static_cast<std::uint64_t>(nodes), seconds, lines, std::move(exclude)};
+    search::Listener listener;
+    if (!report.is_none())
+        listener = [&](const search::Info& info) {
+            nb::gil_scoped_acquire lock;
+            return report(info).ptr() == Py_True;
+        };
+    nb::gil_scoped_release unlock;
+    return self.run(view, limits, seed, listener, interrupted);
+}
+
+// There is no table: what is imagined for one search is of no use to the next.
+void make_search(tomoko::Search* place, int, int threads) { new (place) tomoko::Search(threads); }
+
+} // namespace
+
+void bind_tomoko_search(nb::module_& module) {
+    nb::class_<View>(module, "TomokoView").def("__init__", &make_view, "view"_a, "rules"_a = Rules());
+    nb::class_<tomoko::Search>(module, "TomokoSearch")
+        .def("__init__", &make_search, "table_mib"_a = 64, "threads"_a = 1)
+        .def("run", &run, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "lines"_a = 1,
+             "seed"_a = 0, "report"_a = nb::none(), "exclude"_a = Texts())
+        .def("stop", &tomoko::Search::stop)
+        .def("clear", [](tomoko::Search&) {});
+}

@@ -1,0 +1,100 @@
+"""Which search is used, that both kinds tell the same truth, and what is said where the compiled core is missing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from threading import Timer
+
+import pytest
+
+import marblebox
+from marblebox.core.errors import InputError
+from marblebox.engine import EnginePlayer, backend, compiled, native
+from marblebox.engine.compiled import CompiledSearch
+from marblebox.engine.python_search import PythonSearch
+from marblebox.engine.search import Limits, Report, Settings
+from marblebox.engine.tomoko_search import TomokoSearch
+
+needs_core = pytest.mark.skipif(not compiled.is_available(), reason="the compiled core is not installed")
+
+
+@pytest.fixture
+def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(native, "available", False)
+    backend.say_that_core_is_absent.cache_clear()
+    yield
+    backend.say_that_core_is_absent.cache_clear()
+
+
+@needs_core
+def test_the_compiled_search_is_used_where_it_is_there() -> None:
+    for spec in ("fanorona", "tumicarona", "kulami"):
+        assert isinstance(backend.searcher_for(marblebox.load(spec)), CompiledSearch)
+    assert isinstance(backend.searcher_for(marblebox.load("tomoko")), TomokoSearch)
+
+
+@pytest.mark.usefixtures("no_core")
+def test_without_the_core_python_stands_in_and_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        for spec in ("fanorona", "kulami", "kulami"):
+            assert isinstance(backend.searcher_for(marblebox.load(spec)), PythonSearch)
+        for spec in ("fanorona(size=5x5)", "kulami"):
+            state = marblebox.load(spec).initial(1)
+            assert EnginePlayer(9).choose(state, 0) in state.legal_moves()
+    assert [record.getMessage() for record in caplog.records] == [backend.ABSENCE]
+
+
+@needs_core
+@pytest.mark.parametrize("spec", ["fanorona(rules=standard, size=3x3)", "fanorona(size=3x3)", "tumicarona(size=3x3)"])
+def test_both_searches_prove_the_same(spec: str) -> None:
+    state = marblebox.load(spec).initial()
+    for move in state.legal_moves():
+        after = state.play(move)
+        both = [
+            search.run(after, Limits(depth=9)).lines[0]
+            for search in (PythonSearch(), CompiledSearch(after.game, Settings()))
+        ]
+        assert len({(line.proven, line.distance) for line in both if line.proven}) <= 1
+
+
+@needs_core
+def test_the_past_counts_in_the_compiled_search() -> None:
+    """Going back and forth has brought the position about twice: whoever goes on so has a draw, and no more."""
+    state = marblebox.load("fanorona(rules=standard, size=5x5)").parse("b4/5/5/5/4w w 0 9")
+    for move in ("e1-e2", "a5-a4", "e2-e1", "a4-a5", "e1-e2", "a5-a4", "e2-e1"):
+        state = state.play(move)
+    drawing = [str(move) for move in state.legal_moves() if state.play(move).outcome]
+    others = [str(move) for move in state.legal_moves() if str(move) not in drawing]
+    assert drawing
+    line = CompiledSearch(state.game, Settings()).run(state, Limits(depth=3), ignored=others).lines[0]
+    assert line.moves[0] in drawing
+    assert line.proven == "drawn"
+
+
+@needs_core
+def test_ignored_moves_are_left_out_and_reports_come_for_every_depth() -> None:
+    state = marblebox.load("kulami").initial(1)
+    search = CompiledSearch(state.game, Settings(table_mib=1))
+    best = search.run(state, Limits(depth=3)).lines[0].moves[0]
+    reports: list[Report] = []
+    found = search.run(state, Limits(depth=3), 4, {best}, reports.append)
+    assert best not in {line.moves[0] for line in found.lines}
+    assert len(found.lines) == 4
+    assert [report.depth for report in reports] == [1, 2, 3]
+
+
+@needs_core
+def test_it_can_be_stopped_from_another_thread() -> None:
+    state = marblebox.load("kulami").initial(1)
+    search = CompiledSearch(state.game, Settings())
+    timer = Timer(0.1, search.stop)
+    timer.start()
+    assert search.run(state, Limits()).lines  # would not end by itself
+    timer.join()
+
+
+@needs_core
+def test_a_table_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(InputError, match="not enough memory"):
+        CompiledSearch(marblebox.load("kulami"), Settings(table_mib=1 << 20))
