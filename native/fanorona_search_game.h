@@ -15,6 +15,7 @@ template <class C> class SearchGame {
     using Move = SearchMove;
     using Value = search::Value;
     using Score = search::Score;
+    static constexpr int least_remembered = -1;
 
     SearchGame(const State& state, const C& chains, std::vector<Position> unwanted)
         : rules_(*state.rules), moves_(rules_, chains), evaluation_(chains), unwanted_(std::move(unwanted)),

@@ -5,6 +5,7 @@
 #include "rng.h"
 #include "search_info.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace marblebox::kulami {
@@ -33,6 +34,7 @@ class SearchGame {
     using Move = SearchMove;
     using Value = search::Value;
     using Score = search::Score;
+    static constexpr int least_remembered = 4;
 
     SearchGame(const Rules& rules, Bits unwanted);
 
@@ -45,10 +47,13 @@ class SearchGame {
         return Value{100 * node.sign() * (counts_shapes() ? final_lead(node) : node.now), true};
     }
 
+    // No marble changes more than one tile, and no tile by more than its size.
     std::pair<Score, Score> limits(const Node& node, int) const {
         if (counts_shapes()) return {-search::infinite, search::infinite};
-        int settled = node.sign() * node.settled;
-        return {100 * (settled - node.open), 100 * (settled + node.open)};
+        int settled = node.sign() * node.settled, now = node.sign() * node.now, left = marbles_left(node);
+        int lowest = std::max(settled - node.open, now - largest_tile * (left / 2));
+        int highest = std::min(settled + node.open, now + largest_tile * ((left + 1) / 2));
+        return {100 * lowest, 100 * highest};
     }
 
     std::uint64_t key(const Node& node) const {
@@ -64,9 +69,7 @@ class SearchGame {
     Score recalled(Score score, const Node& node, int) const { return score + offset(node); }
 
     // Close to the end every move is looked at in full, so that what is found is certain.
-    static bool is_wide(const Node& node, int depth) {
-        return 2 * marbles_each - count(node.at.marbles[red] | node.at.marbles[black]) > depth;
-    }
+    static bool is_wide(const Node& node, int depth) { return marbles_left(node) > depth; }
 
     std::optional<Value> leaf(const Node& node, int, int) const {
         int shapes = counts_shapes() ? shape_outlook(layout_, node.at, rules_.level) : 0;
@@ -76,7 +79,8 @@ class SearchGame {
     void generate(const Node& node, std::vector<Move>& moves) const {
         for (Bits left = node.legal; left != 0; left = without_lowest(left)) {
             int cell = lowest(left);
-            moves.push_back({gain(node, cell), static_cast<std::uint16_t>(cell + 1), static_cast<std::uint16_t>(cell)});
+            moves.push_back({gain(node, cell) - order_per_reply * replies(node, cell),
+                             static_cast<std::uint16_t>(cell + 1), static_cast<std::uint16_t>(cell)});
         }
     }
 
@@ -88,7 +92,11 @@ class SearchGame {
     bool is_wanted(const Node&, const Move& move) const { return (unwanted_ & bit(move.cell())) == 0; }
 
   private:
-    static constexpr int order_per_point = 10;
+    static constexpr int order_per_point = 10, order_per_reply = 1500;
+
+    static int marbles_left(const Node& node) {
+        return 2 * marbles_each - count(node.at.marbles[red] | node.at.marbles[black]);
+    }
 
     bool counts_shapes() const { return rules_.level > 0; }
     Score offset(const Node& node) const { return counts_shapes() ? 0 : 100 * node.sign() * node.settled; }
@@ -110,6 +118,12 @@ class SearchGame {
             theirs = count(cells & node.at.marbles[1 - node.at.side]);
         const auto& row = (*states_)[count(cells)];
         return order_per_point * (row[mine + 1][theirs].expected - row[mine][theirs].expected);
+    }
+
+    // How many cells the opponent could choose from.
+    int replies(const Node& node, int cell) const {
+        Bits taboo = node.at.last < 0 ? 0 : layout_.tile_at[node.at.last];
+        return count(layout_.reach[cell] & ~taboo & ~(node.at.marbles[red] | node.at.marbles[black]));
     }
 
     std::uint64_t tile_key(int tile, const Position& at) const;

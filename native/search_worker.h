@@ -1,6 +1,7 @@
 // One thread's search: principal variations, a shared table, reductions, and captures beyond the horizon.
 //
 // A game takes part by a class with these members; it may keep the path to the current node.
+//   least_remembered              the depth from which on it is worth using the table
 //   Node, Move                    a position; a move with `order` (larger is tried first), `id` and `slot`
 //   ended(node, ply)              the value if the game is over there whatever the moves are
 //   limits(node, ply)             the lowest and the highest score that can still come of it
@@ -138,7 +139,7 @@ template <class G> class Worker {
             if (auto value = game_.leaf(node, ply < longest_line - 1 ? depth : -longest_line, ply)) return *value;
 
         std::uint64_t key = game_.key(node);
-        auto memory = recall(key, node, ply);
+        auto memory = depth >= G::least_remembered ? recall(key, node, ply) : std::nullopt;
         bool is_open = beta - alpha > 1;
         if (memory && !is_open && answers(*memory, alpha, beta, depth)) return {memory->score, memory->proven};
         return best_move(node, alpha, beta, depth, ply, key, memory ? memory->move : 0);
@@ -191,7 +192,8 @@ template <class G> class Worker {
         moves_.resize(first);
         if (best.score < beta) best.proven = closed || is_decided(best.score);
         Bound bound = bound_of(best.score, alpha, beta);
-        table_.store(key, {game_.remembered(best.score, node, ply), depth, bound, best.proven, best_id});
+        if (depth >= G::least_remembered)
+            table_.store(key, {game_.remembered(best.score, node, ply), depth, bound, best.proven, best_id});
         return best;
     }
 
@@ -204,7 +206,7 @@ template <class G> class Worker {
     // The later a move comes, the less it is trusted: first a glance, and more only if it surprises.
     Value try_move(const Node& node, const Move& move, Score alpha, Score beta, int depth, int ply, int index) {
         Node next = game_.after(node, move);
-        if (depth > 1) table_.prefetch(game_.key(next));
+        if (depth > G::least_remembered) table_.prefetch(game_.key(next));
         if (index == 0) return -search(next, -beta, -alpha, depth - 1, ply + 1);
         int less = reduction(node, move, alpha, depth, index);
         Value value = -search(next, -alpha - 1, -alpha, depth - 1 - less, ply + 1);

@@ -27,8 +27,9 @@ Contest::Contest(const View& view, const search::Limits& limits, int turns, std:
 
 void Contest::find_candidates(const search::Limits& limits) {
     Rng rng(seed_);
-    World world = dealer_.deal(rng); // whose hidden hands and deck neither the interests nor the race tell apart
+    World world = dealer_.deal(rng); // any will do: what is hidden hardly matters to the race and to the interests
     Interests interests(world, view_.seat);
+    interests.own = view_.own();
     double base = tomoko::chance(world, view_.seat);
     each_push(view_.field, view_.before, [&](Push push, const Field& next) {
         if (is_excluded(limits, push_text(push))) return;
@@ -50,13 +51,15 @@ void Contest::find_candidates(const search::Limits& limits) {
 void Contest::round() {
     int count = std::clamp(worlds_ / 8, 1, largest_round);
     Results results(count * active_.size());
+    std::atomic<bool> is_complete = true;
     {
         std::vector<std::jthread> helpers;
         for (int k = 1; k < std::min(threads_, count); ++k)
             helpers.emplace_back([&, k] {
                 try {
                     try_worlds(results, k, count, threads_, false);
-                } catch (search::Stopped) { // the leader knows
+                } catch (search::Stopped) {
+                    is_complete = false;
                 }
             });
         try {
@@ -66,6 +69,7 @@ void Contest::round() {
             throw;
         }
     }
+    if (!is_complete) throw search::Stopped();
     record(results, count);
     give_up_hopeless();
 }

@@ -6,7 +6,7 @@ been used, and on Ctrl-C.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, final
+from typing import Any, Literal, final
 
 Count = Literal["sequences", "results", "positions"]
 Outcome = tuple[str, list[int]]  # the reason, and the seats that have won (none: drawn)
@@ -181,7 +181,7 @@ class KulamiSearch:
 class TomokoView:
     """What one seat knows of a game of Tomoko: `state.view(seat)`, and the rules as texts, those left out the usual."""
 
-    def __init__(self, view: Mapping[str, object], rules: Mapping[str, str] = ...) -> None: ...
+    def __init__(self, view: dict[str, Any], rules: Mapping[str, str] = ...) -> None: ...
 
 @final
 class TomokoSearch:

@@ -11,7 +11,7 @@ from tests.cli.running import Invoke, Start
 import marblebox
 from marblebox.core.perft import Count, perft
 from marblebox.engine import counting
-from marblebox.engine.bench import GAMES
+from marblebox.engine.bench import DEPTHS, GAMES
 
 SMALL = "fanorona(rules=standard, size=3x3)"
 
@@ -126,6 +126,10 @@ def test_engine_speaks_the_protocol(process: Start) -> None:
 
 def test_bench_prints_rates_and_one_signature_for_each_game(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marblebox.engine.bench.SECONDS", 0.001)
+    monkeypatch.setattr("marblebox.engine.bench.MOVES_MADE", (0, 6))
+    for depths in DEPTHS.values():
+        monkeypatch.setitem(depths, "fanorona", 2)
+        monkeypatch.setitem(depths, "kulami", 2)
     status, out, _ = run("bench")
     assert status == 0
     signatures = re.findall(r"^(\w+): Bench: (\d+)$", out, re.MULTILINE)

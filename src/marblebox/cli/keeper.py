@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
 from marblebox.core.errors import FileError
-from marblebox.core.files import read_text, write_text
+from marblebox.core.files import create_text, read_text, status_of, write_text
 
 
 class Keeper:
@@ -27,10 +28,10 @@ class Keeper:
         """Complain before the game, not after it, if it could not be saved where it should be."""
         if self.path is None:
             return
-        if not self.path.parent.is_dir():
+        folder = status_of(self.path.parent)
+        if folder is None or not stat.S_ISDIR(folder.st_mode):
             raise FileError(f"cannot write {self.path}: there is no folder {self.path.parent}")
-        if self.path.is_dir():
-            raise FileError(f"cannot write {self.path}: it is a folder; name a file in it")
+        _refuse_folder(self.path)
         if not os.access(self.path.parent, os.W_OK):
             raise FileError(f"cannot write {self.path}: the folder {self.path.parent} is read-only")
         if self.would_replace(self.path):
@@ -40,25 +41,35 @@ class Keeper:
 
     def would_replace(self, path: Path) -> bool:
         """Whether writing there would destroy something that is not ours."""
-        if self.force or not path.exists():
+        if self.force or status_of(path) is None:
             return False
         known = self._ours.get(path.resolve())
-        try:
-            return known is None or read_text(path) != known
-        except FileError:
-            return True
+        return known is None or not _holds(path, known)
 
     def save(self, text: str, path: Path, may_replace: Callable[[Path], bool]) -> bool:
         """Write the file; False if it holds something else and may not be replaced."""
-        if path.is_dir():
-            raise FileError(f"cannot write {path}: it is a folder; name a file in it")
-        if self.would_replace(path) and not may_replace(path):
-            return False
-        write_text(path, text)
+        _refuse_folder(path)
+        if status_of(path) is not None or not create_text(path, text):
+            if self.would_replace(path) and not may_replace(path):
+                return False
+            write_text(path, text)
         self._ours[path.resolve()] = text
         self.path = path
         return True
 
     def has(self, text: str) -> bool:
-        """Whether exactly this is already kept in a file of ours."""
-        return text in self._ours.values()
+        """Whether exactly this is kept in a file of ours."""
+        return any(known == text and _holds(path, text) for path, known in self._ours.items())
+
+
+def _refuse_folder(path: Path) -> None:
+    status = status_of(path)
+    if status and stat.S_ISDIR(status.st_mode):
+        raise FileError(f"cannot write {path}: it is a folder; name a file in it")
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return read_text(path) == text
+    except FileError:
+        return False

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from marblebox.core.errors import FileError
 
 LARGEST_FILE = 16 * 2**20
+_PREFIX = 40  # so many letters of a name a neighbour takes over, lest its own become too long
 
 
-def _reason(problem: OSError | ValueError) -> str:
+def _reason(problem: Exception) -> str:
     """Why the system refused; a name with a NUL character is refused by Python itself."""
     return str(getattr(problem, "strerror", None) or problem)
 
@@ -38,24 +40,68 @@ def read_text(path: Path) -> str:
         raise FileError(f"{path} is not UTF-8 text: byte {problem.start + 1}, in line {line}") from None
 
 
+def user_path(name: str) -> Path:
+    """The file that somebody names; ~ stands for a home folder."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise FileError(f"cannot write {name}: there is no home folder {Path(name).parts[0]}") from None
+
+
+def status_of(path: Path) -> os.stat_result | None:
+    """What the system knows about the file that is to be written there; None if there is none yet."""
+    try:
+        return path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError) as problem:
+        raise FileError(f"cannot write {path}: {_reason(problem)}") from None
+
+
 def write_text(path: Path, text: str) -> None:
-    """Write a whole file or leave the old one as it was: a neighbour is written first and then takes its place."""
+    """Write a whole file or leave the old one as it was."""
+    _write(path, text, os.replace)
+
+
+def create_text(path: Path, text: str) -> bool:
+    """Write a whole new file; False if there is one already, even if it came into being this very moment."""
+    try:
+        _write(path, text, _name)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _write(path: Path, text: str, place: Callable[[str, Path], None]) -> None:
+    """A neighbour is written first and then takes its place."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as problem:
         raise FileError(f"cannot write {path}: character {problem.start + 1} is not text") from None
-    path = path.resolve() if path.is_symlink() else path  # a link stays one; what it points to is written
     try:
-        handle, neighbour = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except (OSError, ValueError) as problem:
+        path = path.resolve() if path.is_symlink() else path  # a link stays one; what it points to is written
+        handle, neighbour = tempfile.mkstemp(prefix=f".{path.name[:_PREFIX]}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(neighbour, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            place(neighbour, path)
+        finally:
+            Path(neighbour).unlink(missing_ok=True)
+    except FileExistsError:
+        raise
+    except (OSError, RuntimeError, ValueError) as problem:  # RuntimeError: links that lead in a circle
         raise FileError(f"cannot write {path}: {_reason(problem)}") from None
+
+
+def _name(neighbour: str, path: Path) -> None:
+    """Give a file its name unless that is taken; file systems without links have the name reserved first."""
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(neighbour, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        os.link(neighbour, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         os.replace(neighbour, path)
-    except OSError as problem:
-        Path(neighbour).unlink(missing_ok=True)
-        raise FileError(f"cannot write {path}: {problem.strerror}") from None

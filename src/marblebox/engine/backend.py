@@ -18,14 +18,12 @@ ABSENCE = (
 )
 
 
-def searcher_for(game: Game, settings: Settings = DEFAULTS) -> Searcher:
-    """The best search there is for that game."""
-    if game.name == "tomoko":
-        return TomokoSearch()
+def searcher_for(game: Game, settings: Settings = DEFAULTS, seed: int = 0) -> Searcher:
+    """The best search there is for that game; the seed decides what it imagines of hidden cards."""
     if compiled.is_available():
-        return compiled.CompiledSearch(game, settings)
+        return compiled.CompiledSearch(game, settings, seed)
     say_that_core_is_absent()
-    return PythonSearch()
+    return TomokoSearch(seed) if game.name == "tomoko" else PythonSearch()
 
 
 @cache

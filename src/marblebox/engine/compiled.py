@@ -10,11 +10,12 @@ from marblebox.core.game import Game, State
 from marblebox.engine import native
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Listener, Report, Settings
+from marblebox.games.tomoko import TomokoState
 
 if TYPE_CHECKING:
-    from marblebox._native import SearchInfo, SearchLine
+    from marblebox._native import SearchInfo, SearchLine, TomokoView
 
-SEARCHES = {"fanorona": "FanoronaSearch", "kulami": "KulamiSearch"}  # their names in the core
+SEARCHES = {"fanorona": "FanoronaSearch", "kulami": "KulamiSearch", "tomoko": "TomokoSearch"}  # their names in the core
 
 
 def is_available() -> bool:
@@ -22,13 +23,14 @@ def is_available() -> bool:
 
 
 class CompiledSearch:
-    """A search for one game, with its table."""
+    """A search for one game, with its table. The seed decides what is imagined where cards are hidden."""
 
-    def __init__(self, game: Game, settings: Settings) -> None:
+    def __init__(self, game: Game, settings: Settings, seed: int = 0) -> None:
         try:
             self._core: Any = getattr(native.core, SEARCHES[game.name])(settings.table_mib, settings.threads)
         except MemoryError as problem:
             raise InputError(str(problem)) from None
+        self._chance = {"seed": seed} if game.name == "tomoko" else {}
         self._plain = PythonSearch()  # for the fists of Kulami, which the core does not know
 
     def stop(self) -> None:
@@ -45,7 +47,7 @@ class CompiledSearch:
         ignored: Collection[str] = (),
         listener: Listener | None = None,
     ) -> Report:
-        position = native.twin(state)
+        position = _view(state) if isinstance(state, TomokoState) else native.twin(state)
         if position is None:
             return self._plain.run(state, limits, lines, ignored, listener)
 
@@ -61,8 +63,14 @@ class CompiledSearch:
             lines=lines,
             report=report if listener else None,
             exclude=list(ignored),
+            **self._chance,
         )
         return _report(found)
+
+
+def _view(state: TomokoState) -> TomokoView:
+    """What the seat to move knows; the core is told nothing else."""
+    return native.core.TomokoView(state.view(state.to_move), state.game.rules.texts())
 
 
 def _report(info: SearchInfo) -> Report:

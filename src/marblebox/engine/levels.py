@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
+from marblebox.engine.tomoko_search import Sight
 
 WEAKEST, STRONGEST = 1, 10
 
@@ -32,8 +33,8 @@ class TomokoLevel:
     """How somebody plays Tomoko."""
 
     depth: int | None = None
-    worlds: int = 12  # how often hidden hands are imagined
-    turned: float = 1.0  # the chance to recognise one of the own cards turned while planning
+    nodes: int | None = None
+    sight: Sight | None = None  # what a planner sees who is not at full strength
     error: int = 0  # in hundredths of a card
     notices: float = 1.0  # the chance to notice an own match before the next push, where nobody races the clock
     delay: float = 0.3  # seconds it takes to notice an own match, where players do
@@ -66,15 +67,15 @@ KULAMI = (
 )
 
 TOMOKO = (
-    TomokoLevel(depth=1, worlds=0, turned=0.0, error=40, notices=0.4, delay=12.0),
-    TomokoLevel(depth=1, worlds=0, turned=0.2, error=25, notices=0.55, delay=9.0),
-    TomokoLevel(depth=1, worlds=0, turned=0.4, error=15, notices=0.65, delay=7.0),
-    TomokoLevel(depth=1, worlds=0, turned=0.6, error=10, notices=0.75, delay=5.5),
-    TomokoLevel(depth=1, worlds=0, turned=0.8, error=6, notices=0.85, delay=4.0),
-    TomokoLevel(depth=1, worlds=0, turned=1.0, error=4, notices=0.9, delay=3.0),
-    TomokoLevel(depth=2, worlds=4, turned=1.0, error=2, notices=0.95, delay=2.2),
-    TomokoLevel(depth=3, worlds=1, turned=1.0, error=1, delay=1.5),
-    TomokoLevel(depth=3, worlds=4, turned=1.0, delay=0.8),
+    TomokoLevel(depth=1, sight=Sight(turned=0.0), error=40, notices=0.4, delay=12.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.1), error=30, notices=0.5, delay=9.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.3), error=20, notices=0.6, delay=7.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.5), error=12, notices=0.7, delay=5.5),
+    TomokoLevel(depth=1, sight=Sight(turned=0.7), error=8, notices=0.8, delay=4.0),
+    TomokoLevel(depth=1, sight=Sight(turned=1.0), error=4, notices=0.9, delay=3.0),
+    TomokoLevel(depth=2, sight=Sight(worlds=4), error=1, notices=0.95, delay=2.2),
+    TomokoLevel(nodes=50_000, delay=1.5),
+    TomokoLevel(nodes=1_000_000, delay=0.8),
     TomokoLevel(),
 )
 

@@ -15,8 +15,8 @@ from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level, le
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Searcher, Settings
 from marblebox.engine.simple import SimplePlayer
-from marblebox.engine.tomoko_search import Sight, TomokoSearch
-from marblebox.games.tomoko import Lay, TomokoState
+from marblebox.engine.tomoko_search import TomokoSearch
+from marblebox.games.tomoko import PUSHES, Lay, TomokoState
 
 KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
@@ -137,10 +137,11 @@ class EnginePlayer:
         if state.to_move != seat:
             return None
         level, rng = tomoko_level(self.level), dice(self._seed, state, seat)
-        searcher = TomokoSearch(rng.random(), Sight(level.worlds, level.turned))
+        seed = rng.getrandbits(60)
+        searcher = TomokoSearch(seed, level.sight) if level.sight else searcher_for(state.game, self._settings, seed)
         self._thinking = searcher
-        limits = self._time if self.level == STRONGEST else Limits(depth=level.depth)
-        lines = searcher.run(state, limits, lines=40).lines
+        limits = self._time if self.level == STRONGEST else Limits(depth=level.depth, nodes=level.nodes)
+        lines = searcher.run(state, limits, lines=len(PUSHES) if level.error else 1).lines
         return state.find(max(lines, key=lambda line: _felt(line, level.error, rng)).moves[0], seat)
 
 

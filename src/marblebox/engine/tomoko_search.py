@@ -67,15 +67,18 @@ def nearest(board: Board, card: int) -> int:
 
 @dataclass(frozen=True)
 class Sight:
-    """What somebody sees: how many worlds they imagine, and the turned cards they recognise while planning."""
+    """What somebody sees: how often they imagine the hidden hands, and how likely they recognise an own card turned."""
 
-    worlds: int = 8
+    worlds: int = 0
     turned: float = 1.0
 
     def nearest(self, board: Board, card: int, blind: frozenset[tuple[int, int]]) -> int:
         if not blind:
             return nearest(board, card)
         return max(target.in_place(board) for target in TARGETS[card] if (card, target.turns) not in blind)
+
+
+FULL_SIGHT = Sight(worlds=8)
 
 
 @dataclass
@@ -90,7 +93,7 @@ class _Thought:
 class TomokoSearch:
     """Looks for the best push of the seat to move; the seed decides what it imagines."""
 
-    def __init__(self, seed: object = 0, sight: Sight = Sight()) -> None:  # noqa: B008  a frozen value
+    def __init__(self, seed: object = 0, sight: Sight = FULL_SIGHT) -> None:
         self._seed, self._sight = seed, sight
         self._stopped = Event()
 
