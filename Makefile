@@ -7,7 +7,7 @@ NATIVE := $(wildcard CMakeLists.txt native/*.cpp native/*.h)
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit format bench requirements clean
+.PHONY: help play test lint types unit sanitize agreement fuzz ladder format bench requirements clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,7 +15,7 @@ help: ## list the targets
 play: $(VENV)/.play ## play one of the four games
 	@$(BIN)/marblebox
 
-test: lint types unit ## run every check there is
+test: lint types unit sanitize ## run every check there is
 
 lint: $(VENV)/.dev ## check style and formatting
 	$(BIN)/ruff check .
@@ -28,12 +28,29 @@ types: $(VENV)/.dev ## check the types
 unit: $(VENV)/.dev ## run the tests
 	$(BIN)/pytest -n 2
 
+sanitize: $(VENV)/.play ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
+	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+	  -DMARBLEBOX_MODULE=OFF -DMARBLEBOX_TESTS=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo > /dev/null
+	$(BIN)/cmake --build build/sanitized
+	cd build/sanitized && ../../$(BIN)/ctest --output-on-failure
+
+agreement: $(VENV)/.dev ## compare the compiled rules with the Python rules on a million positions (takes an hour)
+	MARBLEBOX_AGREEMENT_POSITIONS=1000000 $(BIN)/pytest tests/native/test_agreement.py
+
+fuzz: sanitize ## feed the compiled core's text entries with damaged texts (takes ten minutes)
+	build/sanitized/native_fuzz 1000000
+
+ladder: $(VENV)/.dev ## let every level play the one below, and the strongest the fixed opponents (takes hours)
+	$(BIN)/python -m benchmarks.ladder --folder build/ladder
+
 format: $(VENV)/.dev ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(if $(wildcard native/*),$(BIN)/clang-format -i native/*.cpp native/*.h)
 
 bench: $(VENV)/.dev ## print the rates that the documentation speaks of
+	$(BIN)/python benchmarks/native.py
+	$(BIN)/marblebox bench
 	$(BIN)/python benchmarks/rules.py
 
 requirements: $(VENV)/.dev ## pin the newest versions of what the project needs

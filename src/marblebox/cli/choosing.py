@@ -22,14 +22,6 @@ _CHOICES = {  # what the menu asks about a game: the question, and the field tha
 }
 
 
-def answer_to(screen: Screen, question: Text, **values: object) -> str:
-    """An answer, or EOFError from somebody who would rather leave than answer."""
-    answer = screen.ask(question, **values)
-    if answer.lower() in words.QUIT_WORDS:
-        raise EOFError
-    return answer
-
-
 def choose_game(screen: Screen) -> str:
     """The specification that somebody picks from the list or writes."""
     offers = [
@@ -41,7 +33,7 @@ def choose_game(screen: Screen) -> str:
     for number, (_, title) in enumerate(offers, 1):
         screen.show(f"  {number}  {title.in_language(screen.language)}")
     while True:
-        answer = answer_to(screen, words.WHICH_GAME).lower()
+        answer = screen.answer(words.WHICH_GAME).lower()
         if not answer:
             screen.say(words.CHOOSE_ONE, count=len(offers))
         elif answer in words.HELP_WORDS:
@@ -67,7 +59,7 @@ def _with_choice(screen: Screen, name: str) -> str:
     if name not in _CHOICES:
         return name
     question, fields = _CHOICES[name]
-    while answer := answer_to(screen, question).lower():
+    while answer := screen.answer(question).lower():
         if answer in fields:
             return f"{name}({fields[answer]})"
         screen.say(words.NOT_AN_OPTION, "bold yellow", options=", ".join(fields))
@@ -103,7 +95,7 @@ def with_tallest(screen: Screen, game: Game, spec: str) -> Game:
     if not isinstance(game, Tomoko) or "begins" in spec.lower():
         return game
     while True:
-        answer = answer_to(screen, words.WHO_IS_TALLEST, count=game.seats)
+        answer = screen.answer(words.WHO_IS_TALLEST, count=game.seats)
         if not answer:
             return make(Tomoko, replace(game.rules, begins="random"))
         if answer in map(str, range(1, game.seats + 1)):

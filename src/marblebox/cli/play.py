@@ -10,6 +10,7 @@ import typer
 
 from marblebox.cli.terminal import LanguageOption, chosen_language
 from marblebox.core.errors import InputError
+from marblebox.core.game import LARGEST_SEED
 
 if TYPE_CHECKING:
     from marblebox.cli.evening import Evening
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from marblebox.core.record import Record
 
 MatchKind = Literal["series", "best_of", "revanche"]
-LARGEST_SEED = 2**32
+DRAWN_SEEDS = 2**32  # short enough to be typed again
 
 
 def play(
@@ -44,7 +45,10 @@ def play(
         list[str] | None,
         typer.Option(metavar="NAME", help="The name of a player, first seat first; give it once for each."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, metavar="N", help="Decides whatever is left to chance.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, max=LARGEST_SEED, metavar="N", help="Decides whatever is left to chance."),
+    ] = None,
     match: Annotated[
         MatchKind | None,
         typer.Option(metavar="KIND", help="Several games, the loser begins the next: series, best_of or revanche."),
@@ -59,7 +63,7 @@ def play(
 ) -> None:
     """Play a game in the terminal; without SPEC you choose one."""
     from marblebox.cli.keeper import Keeper
-    from marblebox.cli.screen import Screen
+    from marblebox.cli.screen import Quit, Screen
     from marblebox.cli.seats import Seating
 
     screen, keeper = Screen(chosen_language(lang)), Keeper(save or record, force)
@@ -72,6 +76,8 @@ def play(
         else:
             keeper.check()
             evening = _new(screen, keeper, spec, seating, player or [], seed, match, games)
+    except Quit:
+        return
     except EOFError:
         print()
         return
@@ -112,7 +118,7 @@ def _new(
     kinds = seating.kinds(game) or [HUMAN] * game.seats
     if seating.kinds(game) is None and spec is None and screen.confirm(words.AGAINST_COMPUTER):
         kinds[1:] = ["simple"] * (game.seats - 1)
-    seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+    seed = secrets.randbelow(DRAWN_SEEDS) if seed is None else seed
     chairs = seated(game, kinds, checked_names(names), seed, screen.language, seating.seconds)
     planned = _match(text, match, games)
     if match == "series" and HUMAN not in kinds:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from rich.console import Console, RenderableType
 from rich.text import Text as Line
 
 from marblebox.cli import words
+from marblebox.cli.terminal import visible
+from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 
 _CLEAR_SCROLLBACK = "\x1b[3J"
+
+
+class Quit(Exception):
+    """Somebody wants to leave."""
 
 
 def new_console() -> Console:
@@ -26,30 +33,42 @@ class Screen:
         self.console = new_console()
 
     def text(self, text: Text, **values: object) -> str:
-        return text.in_language(self.language).format(**values)
+        shown = {name: visible(str(value)) if isinstance(value, str | Path) else value for name, value in values.items()}
+        return text.in_language(self.language).format(**shown)
 
     def say(self, text: Text, style: str = "", **values: object) -> None:
         self.console.print(Line(self.text(text, **values), style=style))
 
     def complain(self, problem: object) -> None:
-        self.console.print(Line(str(problem), style="bold yellow"))
+        self.console.print(Line(visible(str(problem)), style="bold yellow"))
 
     def show(self, renderable: RenderableType) -> None:
+        if isinstance(renderable, str):
+            renderable = "\n".join(map(visible, renderable.split("\n")))
         self.console.print(renderable)
 
     def ask(self, text: Text, **values: object) -> str:
-        """One line of input; EOFError where there is none."""
+        """One line of input; EOFError where there is none any more."""
+        if sys.stdin is None:
+            raise InputError("the standard input is closed, so nobody can answer; leave it open or let computers play")
         self.console.print(Line(self.text(text, **values), style="bold"), end="")
         self.console.file.flush()
         answer = input()
         if not sys.stdin.isatty():
-            self.console.print(Line(answer[:200]))  # what is piped in is shown, so that the transcript can be read
+            self.console.print(Line(visible(answer[:200])))  # what is piped in is shown, so that the transcript can be read
         return answer.strip()
 
+    def answer(self, text: Text, **values: object) -> str:
+        """An answer, or Quit from somebody who would rather leave than answer."""
+        answer = self.ask(text, **values)
+        if answer.lower() in words.QUIT_WORDS:
+            raise Quit
+        return answer
+
     def confirm(self, text: Text, default: bool = False, hint: Text = words.ANSWER, **values: object) -> bool:
-        """A yes or a no; the hint says what to answer after anything else."""
+        """A yes or a no, or Quit; the hint says what to answer after anything else."""
         while True:
-            answer = self.ask(text, **values).lower()
+            answer = self.answer(text, **values).lower()
             if not answer:
                 return default
             if answer in (*words.YES_WORDS, *words.NO_WORDS):

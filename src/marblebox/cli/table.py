@@ -38,7 +38,7 @@ class Table:
         self.moves.append(move)
         self._nodes.append(Node(seat, str(move)))
 
-    def undo(self, decides: Callable[[State], bool]) -> list[str]:
+    def undo(self, decides: Callable[[State], bool]) -> list[Node]:
         """Go back to before the last move on the board that left somebody to move who `decides`; talk counts as none.
 
         What was taken back is returned, the earliest first; nothing if there is no such move.
@@ -47,6 +47,6 @@ class Table:
         start = max((number for number, state in enumerate(self.states[:done]) if decides(state)), default=None)
         if start is None:
             return []
-        taken_back = [node.move for node in self._nodes[start:]]
+        taken_back = self._nodes[start:]
         del self.states[start + 1 :], self.moves[start:], self._nodes[start:]
         return taken_back

@@ -6,7 +6,7 @@ import codecs
 import os
 import sys
 from io import TextIOWrapper
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 import typer
 
@@ -15,6 +15,8 @@ LanguageOption = Annotated[
     Language | None,
     typer.Option("--lang", metavar="en|de", help="The language; by default that of your environment."),
 ]
+
+FAILED = 1  # the exit status when nothing given was wrong, and yet not all could be done
 
 _LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # in the order in which they count
 
@@ -49,6 +51,30 @@ def chosen_language(option: Language | None) -> str:
         return option
     setting = next((value for name in _LANGUAGE_VARIABLES if (value := os.environ.get(name))), "")
     return "de" if setting.lower().startswith("de") else "en"
+
+
+def visible(text: str) -> str:
+    """A text without anything that a terminal could take for a command."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def warn(reason: object) -> None:
+    """One line on the error output."""
+    print(f"marblebox: {visible(str(reason))}", file=sys.stderr)
+
+
+def fail(reason: object, status: int = FAILED) -> NoReturn:
+    warn(reason)
+    raise typer.Exit(status) from None
+
+
+def settle_output() -> None:
+    """Let the interpreter's last flush find an open file where the output has gone."""
+    try:
+        if sys.stdout:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def tolerate_any_encoding() -> None:

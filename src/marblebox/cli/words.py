@@ -76,6 +76,7 @@ RESUMED = (
 PROMPT = alike("{name} ❯ ")
 MOVED = alike("{name}: {move}")
 TAKEN = Text("{name}: {move}, captures {count}", "{name}: {move}, schlägt {count}")
+GIVES = Text("{name} hands a card to {partner}", "{name} gibt {partner} eine Karte")
 LAYS = Text("{name} lays {cards}", "{name} legt {cards} ab")
 PASS_DEVICE = Text("Pass the device to {name}, then press Enter. ", "Gerät an {name} weitergeben, dann Enter. ")
 CLAIM_NOW = Text(
@@ -85,6 +86,14 @@ CLAIM_NOW = Text(
 HIDDEN = Text(
     "What {name} can do is only shown to {name}: pass the device first.",
     "Was {name} tun kann, sieht nur {name}: erst das Gerät weitergeben.",
+)
+NO_CLAIM = Text(
+    "That card cannot be laid now. Others than the one who has the device lay theirs while it is passed on.",
+    "Diese Karte kann jetzt nicht abgelegt werden. Wer das Gerät nicht hat, legt ab, während es weitergegeben wird.",
+)
+GIVE_YOURSELF = Text(
+    "Only {name} hands over cards of {name}, with the device in hand.",
+    "Karten von {name} gibt nur {name} weiter, mit dem Gerät in der Hand.",
 )
 NOTHING_TO_DO = Text("{name} has nothing to do now.", "{name} hat gerade nichts zu tun.")
 ANY_CLAIM = Text(
