@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.running import Invoke
 
+from marblebox.core.game import LARGEST_SEED
 from marblebox.games.kulami import PRESETS
 
 SQUARE = PRESETS["square"].text
@@ -81,8 +82,12 @@ def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None
         (["rules", "kulami", "--lang"], "option '--lang' requires an argument; see: marblebox rules --help"),
         (["rules", "kulami", "tomoko"], "got unexpected extra argument (tomoko); see: marblebox rules --help"),
         (["play", "fanorona", "--match", "cup"], "--match must be series, best_of or revanche, not 'cup'"),
-        (["play", "fanorona", "--seed", "-1"], "--seed must be a whole number from 0 up, not '-1'"),
-        (["play", "fanorona", "--seed", "x"], "--seed must be a whole number from 0 up, not 'x'"),
+        (["play", "fanorona", "--seed", "-1"], f"--seed must be a whole number from 0 to {LARGEST_SEED}, not '-1'"),
+        (["play", "fanorona", "--seed", "x"], f"--seed must be a whole number from 0 to {LARGEST_SEED}, not 'x'"),
+        (
+            ["play", "fanorona", "--seed", str(LARGEST_SEED + 1)],
+            f"--seed must be a whole number from 0 to {LARGEST_SEED}, not '{LARGEST_SEED + 1}'",
+        ),
         (["play", "fanorona", "--time", "long"], "--time must be a number, not 'long'"),
         (["replay", "game.txt", "--game", "0"], "--game must be a whole number from 1 up, not '0'"),
         (["play", "kulami", "--record", "game.txt"], "--record resumes a game as it is; leave out SPEC"),

@@ -1,34 +1,14 @@
-"""What only a real process shows: signals, closed pipes, encodings, a terminal."""
+"""What only a real process shows: closed pipes, encodings, a terminal."""
 
 from __future__ import annotations
 
 import os
 import pty
-import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 from tests.cli.running import PROGRAM, ROOT, Start
-
-import marblebox
-
-
-def test_an_interruption_saves_and_leaves_without_a_traceback(process: Start, tmp_path: Path) -> None:
-    with process("play", "fanorona", "--save", "game.txt") as running:
-        assert running.stdin
-        assert running.stdout
-        running.stdin.write(b"e2-e3\n")
-        running.stdin.flush()
-        for line in running.stdout:
-            if b"captures 2" in line:
-                break
-        running.send_signal(signal.SIGINT)
-        rest, err = running.communicate()
-    assert running.returncode == 130
-    assert b"Saved to game.txt." in rest
-    assert err.strip() == b""
-    assert [node.move for node in marblebox.read_record(tmp_path / "game.txt").line.nodes] == ["e2-e3A"]
 
 
 def test_a_closed_pipe_is_no_traceback(process: Start) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -19,43 +22,39 @@ from marblebox.cli.perft import perft
 from marblebox.cli.play import play
 from marblebox.cli.replay import replay
 from marblebox.cli.rules import rules
-from marblebox.cli.terminal import tolerate_any_encoding
+from marblebox.cli.signals import Ended
+from marblebox.cli.terminal import FAILED, fail, settle_output, tolerate_any_encoding
 from marblebox.cli.usage import UsageError, complaint
 from marblebox.core.errors import InputError
 from marblebox.core.registry import names
 from marblebox.core.text import shortened
 
-BAD_INPUT, CLOSED_PIPE, INTERRUPTED = 2, 1, 130  # exit statuses
+BAD_INPUT = 2  # the exit status for what a user did wrong
+TRACEBACK = "MARBLEBOX_TRACEBACK"  # the environment variable of those who look for a fault
+SIGNALLED = 128  # what a shell adds to the number of the signal that ended a program
 
 
 class Commands(TyperGroup):
-    """All commands; what a user did wrong is told in one line, and leaving early is no error worth a traceback."""
+    """All commands; whatever goes wrong is told in one line, and leaving early is no error worth a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except UsageError as problem:
-            _refuse(complaint(problem, ctx.command_path, None, args))
+        with _told_in_one_line():
+            try:
+                return super().parse_args(ctx, args)
+            except UsageError as problem:
+                fail(complaint(problem, ctx.command_path, None, args), BAD_INPUT)
 
     def invoke(self, ctx: Any) -> Any:
         tolerate_any_encoding()
         typed = [*ctx.args]
-        try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-            return result
-        except InputError as problem:
-            _refuse(str(problem))
-        except UsageError as problem:
-            name = ctx.invoked_subcommand
-            function = self.commands[name].callback if name else None
-            _refuse(complaint(problem, f"{ctx.command_path} {name}" if name else ctx.command_path, function, typed))
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that the interpreter's last flush finds an open file
-            raise typer.Exit(CLOSED_PIPE) from None
-        except KeyboardInterrupt:
-            print(file=sys.stderr)
-            raise typer.Exit(INTERRUPTED) from None
+        with _told_in_one_line():
+            try:
+                return super().invoke(ctx)
+            except UsageError as problem:
+                name = ctx.invoked_subcommand
+                function = self.commands[name].callback if name else None
+                command = f"{ctx.command_path} {name}" if name else ctx.command_path
+                fail(complaint(problem, command, function, typed), BAD_INPUT)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Whoever names a game instead of a command is told how to play it."""
@@ -64,9 +63,34 @@ class Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def _refuse(reason: str) -> NoReturn:
-    print(f"marblebox: {reason}", file=sys.stderr)
-    raise typer.Exit(BAD_INPUT) from None
+@contextmanager
+def _told_in_one_line() -> Iterator[None]:
+    """Every failure as an exit status and, unless somebody chose to leave, a line on the error output."""
+    try:
+        yield
+        if sys.stdout:
+            sys.stdout.flush()
+    except (typer.Exit, typer.Abort):
+        raise
+    except KeyboardInterrupt as leaving:
+        print(file=sys.stderr)
+        raise typer.Exit(SIGNALLED + (leaving.number if isinstance(leaving, Ended) else signal.SIGINT)) from None
+    except Exception as problem:
+        _explain(problem)
+    finally:
+        settle_output()
+
+
+def _explain(problem: Exception) -> NoReturn:
+    if isinstance(problem, InputError):
+        fail(problem, BAD_INPUT)
+    if isinstance(problem, BrokenPipeError):
+        raise typer.Exit(FAILED) from None  # the reader of the output has read enough
+    if isinstance(problem, OSError):
+        fail(f"cannot go on: {problem.strerror or problem}")
+    if os.environ.get(TRACEBACK):
+        raise problem
+    fail(f"a fault in the program: {type(problem).__name__}: {problem}; set {TRACEBACK}=1 to see where")
 
 
 app = typer.Typer(
@@ -101,7 +125,7 @@ def start(
     """
     if ctx.invoked_subcommand is not None:
         return
-    if sys.stdin.isatty():
+    if sys.stdin and sys.stdin.isatty():
         play()
     else:
         print(ctx.get_help())

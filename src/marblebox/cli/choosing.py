@@ -10,7 +10,6 @@ from marblebox.cli.screen import Screen
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.registry import games, load, make
-from marblebox.core.text import Text
 from marblebox.games.tomoko import Tomoko
 
 _CHOICES = {  # what the menu asks about a game: the question, and the field that each answer stands for

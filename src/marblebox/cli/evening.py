@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+import typer
 from rich.text import Text as Line
 
 from marblebox.cli import words
 from marblebox.cli.ending import reckoned, told
 from marblebox.cli.keeper import Keeper
-from marblebox.cli.screen import Screen
+from marblebox.cli.screen import Quit, Screen
 from marblebox.cli.seats import Seat, needs_seed
-from marblebox.cli.session import Quit, Session
+from marblebox.cli.session import Session
+from marblebox.cli.signals import ending_in_order, undisturbed
 from marblebox.cli.table import Table
+from marblebox.cli.terminal import FAILED, warn
 from marblebox.core.errors import InputError
-from marblebox.core.game import Outcome
+from marblebox.core.files import user_path
+from marblebox.core.game import LARGEST_SEED, Outcome
 from marblebox.core.match import Match
 from marblebox.core.record import Line as Moves
 from marblebox.core.record import Record, write_records
@@ -37,17 +42,22 @@ class Evening:
         self.screen, self.seats, self.keeper, self.match = screen, seats, keeper, match
         self.finished = list(finished)
         self.table = Table(record)
+        if self.seats_have_people:
+            screen.expect_answers()
 
     def run(self) -> None:
-        try:
-            self._play_on()
-        except Quit:
-            self._offer_to_save()
-        except (EOFError, KeyboardInterrupt) as leaving:
-            self.screen.show("")
-            self._keep()
-            if isinstance(leaving, KeyboardInterrupt):
-                raise
+        """Play until the end or until somebody leaves; however that comes about, the game is kept if it can be."""
+        with ending_in_order():
+            try:
+                with suppress(Quit):
+                    self._play_on()
+                self._offer_to_save()
+            except BaseException as leaving:
+                kept = self._keep_unasked()
+                if not kept and isinstance(leaving, EOFError | KeyboardInterrupt):
+                    raise typer.Exit(FAILED) from None
+                if not isinstance(leaving, EOFError):
+                    raise
 
     def _play_on(self) -> None:
         while True:
@@ -61,7 +71,6 @@ class Evening:
                 self.screen.show(Line(line, style="bold"))
             if self.match is None or not self._next_game(self.match, outcome):
                 break
-        self._offer_to_save()
 
     def _next_game(self, match: Match, outcome: Outcome) -> bool:
         """Set the next game of the match up, unless it is over or the players have had enough."""
@@ -72,8 +81,7 @@ class Evening:
             names = words.AND.in_language(language).join(self.seats[w].name for w in self.match.winners)
             self.screen.say(words.MATCH_WON, "bold", names=names)
             return False
-        if self.keeper.path:
-            self._keep()
+        self._keep()
         if self.seats_have_people and not self.screen.confirm(words.NEXT_GAME, default=True):
             return False
         self.finished.append(self.table.record)
@@ -93,10 +101,10 @@ class Evening:
 
     def save(self, name: str) -> None:
         """Save under that name, or where the game is kept already; ask for a name if there is neither."""
-        path = Path(name).expanduser() if name else self.keeper.path
+        path = user_path(name) if name else self.keeper.path
         if path is None:
             answer = self.screen.ask(words.SAVE_WHERE)
-            path = None if _is_no(answer) else Path(answer).expanduser()
+            path = None if _is_no(answer) else user_path(answer)
         saved = path is not None and self.keeper.save(self.text, path, self._may_replace)
         self.screen.say(words.SAVED if saved else words.NOT_SAVED, path=path)
 
@@ -105,26 +113,52 @@ class Evening:
 
     def _keep(self) -> None:
         """Save without asking, if it has been said where."""
-        if self.keeper.path and self.keeper.save(self.text, self.keeper.path, lambda _: False):
+        if problem := self._problem_of_keeping():
+            self.screen.complain(problem)
+        elif self.keeper.path:
             self.screen.say(words.SAVED, path=self.keeper.path)
-        elif not self._nothing_new():
-            self.screen.say(words.NOT_SAVED)
+
+    def _keep_unasked(self) -> bool:
+        """Save when nobody can be asked; False if that fails. The screen may have gone: it comes last."""
+        with undisturbed():
+            problem = self._problem_of_keeping()
+            lost = not self._nothing_new()
+        if problem and lost:
+            warn(f"the game is not saved: {problem}")
+        with suppress(OSError):
+            self.screen.show("")
+            if self.keeper.path and not problem:
+                self.screen.say(words.SAVED, path=self.keeper.path)
+            elif lost:
+                self.screen.say(words.NOT_SAVED)
+        return not (problem and lost)
+
+    def _problem_of_keeping(self) -> str:
+        """Why the game cannot be saved where that has been said; nothing once it is, or if it has not."""
+        path = self.keeper.path
+        try:
+            if path and not self.keeper.save(self.text, path, lambda _: False):
+                return f"{path} has been changed by somebody else meanwhile"
+        except InputError as problem:
+            return str(problem)
+        return ""
 
     def _nothing_new(self) -> bool:
         return self.keeper.has(self.text) or not (self.table.moves or self.finished)
 
     def _offer_to_save(self) -> None:
-        if self.keeper.path:
-            self._keep()
-            return
+        """Save where that has been said; ask for a file if it has not, or if that is not possible."""
+        self._keep()
+        if self.keeper.path and not self.seats_have_people and not self._nothing_new():
+            raise EOFError  # there is nobody to ask
         while self.seats_have_people and not self._nothing_new():
             try:
                 name = self.screen.ask(words.SAVE_ON_LEAVING)
                 if _is_no(name):
+                    self.screen.say(words.NOT_SAVED)
                     return
                 self.save("" if name.lower() in words.YES_WORDS else name)
-            except EOFError:
-                self.screen.show("")
+            except Quit:
                 return
             except InputError as problem:
                 self.screen.complain(problem)
@@ -141,5 +175,5 @@ def next_record(record: Record, match: Match) -> Record:
     assert game  # the match is not over
     number = len(match.outcomes) + 1
     tags = {**record.tags, "Round": str(number)}
-    seed = record.seed + 1 if needs_seed(game, record.tags) else 0
+    seed = (record.seed + 1) % (LARGEST_SEED + 1) if needs_seed(game, record.tags) else 0
     return replace(record, game=game, seed=seed, line=Moves(), tags=tags, position=None)

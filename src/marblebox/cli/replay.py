@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from marblebox.cli import words
-from marblebox.cli.terminal import LanguageOption, chosen_language
+from marblebox.cli.terminal import LanguageOption, chosen_language, fail
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text, alike
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from marblebox.cli.screen import Screen
     from marblebox.core.record import Line, Record
-
-DAMAGED = 1  # the exit status when only a part could be shown
 
 _NEXT = Text("Enter: next move ", "Enter: nächster Zug ")
 _UNFINISHED = Text("The game is unfinished.", "Die Partie ist nicht beendet.")
@@ -59,8 +58,7 @@ def replay(
             screen.say(_GAME, "bold", number=number, count=len(records))
         _show(screen, record, len(record.line.nodes) if show_final else _first_of_round(record, start), step)
     if problem := records[-1].problem:
-        print(f"marblebox: {file}: {problem}; what stands before it is shown", file=sys.stderr)
-        raise typer.Exit(DAMAGED)
+        fail(f"{file}: {problem}; what stands before it is shown")
 
 
 def _picked(records: list[Record], number: int) -> Record:
@@ -127,28 +125,34 @@ def _names(record: Record, language: str) -> list[str]:
 def _show_move(screen: Screen, record: Record, number: int) -> None:
     from rich.text import Text as Styled
 
+    from marblebox.cli.discretion import announced
+
     node, before = record.line.nodes[number - 1], record.states[number - 1]
     dots = "." if before.to_move == record.initial.to_move else "..."  # as in the record
-    screen.show(
-        Styled(
-            f"{_rounds(record)[number - 1]}{dots} {_names(record, screen.language)[node.seat]}: {node.move}",
-            style="bold",
-        )
-    )
+    names, hands = _names(record, screen.language), _open_hands(record)
+    told = announced(record.game, node.move, node.seat, names, hands, screen.language)
+    screen.show(Styled(f"{_rounds(record)[number - 1]}{dots} {told}", style="bold"))
     if node.comment:
         screen.show(Styled(f"   {node.comment}", style="italic"))
     for variation in node.variations:
-        screen.show(Styled(f"   ({_written(variation)})", style="dim"))
+        screen.show(Styled(f"   ({_written(record, variation)})", style="dim"))
 
 
-def _written(line: Line) -> str:
+def _written(record: Record, line: Line) -> str:
     """A variation in one line, its own variations in brackets."""
+    from marblebox.cli.discretion import mentioned
+
     parts = [f"{{{line.intro}}}"] if line.intro else []
     for node in line.nodes:
-        parts.append(node.move)
+        parts.append(mentioned(record.game, node.move, node.seat, _open_hands(record)))
         parts += [f"{{{node.comment}}}"] if node.comment else []
-        parts += [f"({_written(variation)})" for variation in node.variations]
+        parts += [f"({_written(record, variation)})" for variation in node.variations]
     return " ".join(parts)
+
+
+def _open_hands(record: Record) -> Sequence[int]:
+    """The seats whose cards are shown: nobody spies on a game that goes on."""
+    return range(record.game.seats) if record.final.outcome else ()
 
 
 def _show_position(screen: Screen, record: Record, number: int) -> None:
@@ -156,8 +160,7 @@ def _show_position(screen: Screen, record: Record, number: int) -> None:
 
     states, nodes = record.states, record.line.nodes
     last = states[number - 1].find(nodes[number - 1].move, nodes[number - 1].seat) if number else None
-    open_hands = range(record.game.seats) if record.final.outcome else ()  # nobody spies on a game that goes on
-    screen.show(drawn(states[number], last, _names(record, screen.language), list(open_hands), screen.language))
+    screen.show(drawn(states[number], last, _names(record, screen.language), _open_hands(record), screen.language))
     screen.show("")
 
 

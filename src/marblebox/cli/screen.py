@@ -33,8 +33,8 @@ class Screen:
         self.console = new_console()
 
     def text(self, text: Text, **values: object) -> str:
-        shown = {name: visible(str(value)) if isinstance(value, str | Path) else value for name, value in values.items()}
-        return text.in_language(self.language).format(**shown)
+        shown = {name: visible(str(value)) for name, value in values.items() if isinstance(value, str | Path)}
+        return text.in_language(self.language).format(**{**values, **shown})
 
     def say(self, text: Text, style: str = "", **values: object) -> None:
         self.console.print(Line(self.text(text, **values), style=style))
@@ -49,14 +49,18 @@ class Screen:
 
     def ask(self, text: Text, **values: object) -> str:
         """One line of input; EOFError where there is none any more."""
-        if sys.stdin is None:
-            raise InputError("the standard input is closed, so nobody can answer; leave it open or let computers play")
+        self.expect_answers()
         self.console.print(Line(self.text(text, **values), style="bold"), end="")
         self.console.file.flush()
         answer = input()
-        if not sys.stdin.isatty():
-            self.console.print(Line(visible(answer[:200])))  # what is piped in is shown, so that the transcript can be read
+        if not sys.stdin.isatty():  # what is piped in is shown, so that the transcript can be read
+            self.console.print(Line(visible(answer[:200])))
         return answer.strip()
+
+    def expect_answers(self) -> None:
+        """Complain where nobody will ever answer."""
+        if sys.stdin is None:
+            raise InputError("the standard input is closed, so nobody can answer; leave it open or let computers play")
 
     def answer(self, text: Text, **values: object) -> str:
         """An answer, or Quit from somebody who would rather leave than answer."""

@@ -6,18 +6,19 @@ import re
 from collections.abc import Callable, Sequence
 
 from rich.markdown import Markdown
+from rich.text import Text as Line
 
-from marblebox.cli import words
+from marblebox.cli import discretion, words
 from marblebox.cli.drawing import drawn
 from marblebox.cli.drawing.tomoko import drawn_cards
 from marblebox.cli.listing import in_columns, numbered
-from marblebox.cli.screen import Screen
+from marblebox.cli.screen import Quit, Screen
 from marblebox.cli.seats import Seat
 from marblebox.cli.table import Table
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State
 from marblebox.core.rulebook import rules_text
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 from marblebox.games.fanorona.moves import Turn
 from marblebox.games.kulami import KulamiState
 from marblebox.games.tomoko import Push, TomokoState
@@ -43,17 +44,14 @@ COMMANDS = {
 _COMMAND_OF = {word: command for command, spellings in COMMANDS.items() for word in spellings}
 
 
-class Quit(Exception):
-    """Somebody wants to leave."""
-
-
 class Session:
     """Asks the people, lets the computers choose, and shows what happens."""
 
     def __init__(self, screen: Screen, table: Table, seats: Sequence[Seat], save: Callable[[str], None]) -> None:
         self.screen, self.table, self.seats, self._save_to = screen, table, seats, save
         self._shown: State | None = None  # the state that was drawn last
-        self._holder: int | None = None  # who has the device
+        self._holder: int | None = None  # who has the device, and so whose hand is shown
+        self._speaker: int | None = None  # who had it last: what is typed without a number is hers
         self._invited: State | None = None  # the state for which claims have been asked for
 
     def play(self) -> None:
@@ -93,7 +91,7 @@ class Session:
     def _ask_for_move(self, seat: int) -> None:
         if self._must_hand_over(seat) and not self._hand_over(seat):
             return
-        self._holder = seat
+        self._holder = self._speaker = seat
         self._show_if_new()
         self._obey(self.screen.ask(words.PROMPT, name=self.seats[seat].name), seat)
 
@@ -101,23 +99,28 @@ class Session:
         return self._holder != seat and len(self._people) > 1 and self._has_secrets()
 
     def _hand_over(self, seat: int) -> bool:
-        """Hands stay hidden: the screen is wiped while the device goes round. Until then the last one may still act.
+        """Hands stay hidden: the screen is wiped while the device goes round. Until then everybody may still act.
 
         False if somebody did, so that the device may have to go elsewhere.
         """
-        before, holder, self._holder = self.state, self._holder, None
-        if holder is not None:  # before that nobody's cards have been on the screen
-            self._wipe()
+        before = self.state
+        self._take_away()
         self._show()
         if self._is_race() and self.table.moves:
             self.screen.say(words.CLAIM_NOW, "dim")
         while answer := self.screen.ask(words.PASS_DEVICE, name=self.seats[seat].name):
-            self._obey(answer, seat if holder is None else holder)
+            self._obey(answer, seat if self._speaker is None else self._speaker, invited=True)
             if self.state is not before:
-                self._holder = holder
                 return False
+        self._holder = seat
         self._wipe()
         return True
+
+    def _take_away(self) -> None:
+        """From now on nobody has the device, and no hand is to be seen."""
+        if self._holder is not None:
+            self._holder = None
+            self._wipe()
 
     def _wipe(self) -> None:
         self.screen.clear()
@@ -134,7 +137,8 @@ class Session:
         """Whether the moves of that seat, and so its cards, may be shown to whoever has the device."""
         return not self._has_secrets() or seat == self._holder or len(self._people) == 1
 
-    def _obey(self, line: str, seat: int) -> None:
+    def _obey(self, line: str, seat: int, invited: bool = False) -> None:
+        """Do what somebody types for a seat; `invited` are all to lay cards, whoever has the device."""
         other = _OTHER_SEAT.fullmatch(line)
         if other:
             seat, line = int(other[1]) - 1, other[2].strip()
@@ -148,8 +152,16 @@ class Session:
             self._moves("", seat)
         elif command:
             _ACTIONS[command](self, "" if line.lower() in _COMMAND_OF else rest.strip(), seat)
+        elif secret := self._secrecy(line, seat, invited):
+            self.screen.say(secret, "bold yellow", name=self.seats[seat].name)
         else:
             self._move(line, seat)
+
+    def _secrecy(self, line: str, seat: int, invited: bool) -> Text | None:
+        """Why a move of a seat that has not got the device is refused whether or not it is legal."""
+        if self._may_see(seat) or not isinstance(self.state, TomokoState):
+            return None
+        return discretion.refusal(self.state, line, seat, invited)
 
     def _may_act(self, seat: int) -> bool:
         if not 0 <= seat < len(self.seats):
@@ -175,7 +187,7 @@ class Session:
                 self.screen.complain(problem)
 
     def _pick(self, number: str, moves: Sequence[Move], seat: int) -> None:
-        if len(number) < 6 and 1 <= int(number) <= len(moves):
+        if number in map(str, range(1, len(moves) + 1)):
             self._carry_out(moves[int(number) - 1], seat)
         else:
             self.screen.say(words.NO_SUCH_NUMBER, "bold yellow", number=shortened(number, 10), count=len(moves))
@@ -196,12 +208,14 @@ class Session:
         race_on = isinstance(state, TomokoState) and self._is_race() and state.before
         if not (race_on and self.seats[turn].player and self._people) or self._invited is state:
             return False
+        if len(self._people) > 1 and self._has_secrets():
+            self._take_away()
         self._show_if_new()
-        seat = self._people[0]
+        seat = self._people[0] if self._speaker is None else self._speaker
         example = "lay 17" if len(self._people) == 1 else f"{seat + 1}: lay 17"
         answer = self.screen.ask(words.ANY_CLAIM, name=self.seats[turn].name, example=example)
         if answer:
-            self._obey(answer, seat)
+            self._obey(answer, seat, invited=True)
         else:
             self._invited = state
         return True
@@ -230,22 +244,30 @@ class Session:
         if not self.table.moves:
             return
         move, before, state = self.table.moves[-1], self.table.states[-2], self.state
-        name = self.seats[self.table.record.line.nodes[-1].seat].name
-        taken = move.captured.bit_count() if isinstance(move, Turn) else 0
-        self.screen.say(words.TAKEN if taken else words.MOVED, "bold", name=name, move=move, count=taken)
+        self.screen.show(Line(self._announced(move, self.table.record.line.nodes[-1].seat), style="bold"))
         if isinstance(before, TomokoState) and isinstance(state, TomokoState) and isinstance(move, Push):
             for seat, (old, new) in enumerate(zip(before.laid, state.laid, strict=True)):
                 if cards := [str(card) for card in new if card not in old]:
                     self.screen.say(words.LAYS, "bold", name=self.seats[seat].name, cards=", ".join(cards))
+
+    def _announced(self, move: Move, seat: int) -> str:
+        names = [seat.name for seat in self.seats]
+        if isinstance(move, Turn) and move.captured:
+            return self.screen.text(words.TAKEN, name=names[seat], move=move, count=move.captured.bit_count())
+        return discretion.announced(self.state.game, str(move), seat, names, self._hands, self.screen.language)
+
+    @property
+    def _hands(self) -> Sequence[int]:
+        """The seats whose cards may be seen by whoever looks at the screen."""
+        return self._people if len(self._people) == 1 else [] if self._holder is None else [self._holder]
 
     def _show_if_new(self) -> None:
         if self._shown is not self.state:
             self._show()
 
     def _show(self, every_hand: bool = False) -> None:
-        hands = self._people[:1] if len(self._people) == 1 else [seat for seat in [self._holder] if seat is not None]
         names = [seat.name for seat in self.seats]
-        seats = range(len(self.seats)) if every_hand else hands
+        seats = range(len(self.seats)) if every_hand else self._hands
         self.screen.show("")
         self.screen.show(drawn(self.state, self.table.last, names, list(seats), self.screen.language))
         self.screen.show("")
@@ -274,7 +296,8 @@ class Session:
         self._show()
 
     def _undo(self, _argument: str, _seat: int) -> None:
-        moves = self.table.undo(lambda state: state.to_move in self._people)
+        nodes = self.table.undo(lambda state: state.to_move in self._people)
+        moves = [discretion.mentioned(self.state.game, node.move, node.seat, self._hands) for node in nodes]
         if moves:
             self.screen.say(words.UNDONE, moves=", ".join(moves))
         else:

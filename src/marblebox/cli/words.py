@@ -88,8 +88,8 @@ HIDDEN = Text(
     "Was {name} tun kann, sieht nur {name}: erst das Gerät weitergeben.",
 )
 NO_CLAIM = Text(
-    "That card cannot be laid now. Others than the one who has the device lay theirs while it is passed on.",
-    "Diese Karte kann jetzt nicht abgelegt werden. Wer das Gerät nicht hat, legt ab, während es weitergegeben wird.",
+    "That card cannot be laid now: it must match, and without the device only while that is passed on.",
+    "Diese Karte geht jetzt nicht: Sie muss passen, und ohne Gerät nur, während es weitergegeben wird.",
 )
 GIVE_YOURSELF = Text(
     "Only {name} hands over cards of {name}, with the device in hand.",
