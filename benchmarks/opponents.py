@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
@@ -14,22 +15,63 @@ from marblebox.engine.search import Limits
 from marblebox.engine.tomoko_search import nearest
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
+if TYPE_CHECKING:
+    from marblebox._native import Fanorona
+
 ALPHA_BETA_DEPTH = 4
+WON, INFINITE = 1000, 10_000
 MONTE_CARLO_SECONDS = 1.0
 BATCH = 100  # random games at a time
 
 
 class AlphaBeta:
-    """Fanorona: plain alpha-beta of fixed depth that counts stones, without following captures further."""
+    """Fanorona: plain alpha-beta of fixed depth that counts stones, without following captures further.
+
+    The rules are the compiled ones where there are any; the search itself is these few lines.
+    """
 
     def choose(self, state: State, seat: int) -> Move | None:
         if state.to_move != seat:
             return None
-        found = PythonSearch().run(state, Limits(depth=ALPHA_BETA_DEPTH))
-        return state.find(found.lines[0].moves[0], seat)
+        root = cast("Fanorona | None", native.twin(state))
+        if root is None:  # no compiled core
+            return state.find(PythonSearch().run(state, Limits(depth=ALPHA_BETA_DEPTH)).lines[0].moves[0], seat)
+        best, alpha = "", -INFINITE
+        for move in longest_first(root):
+            value = -self._value(root.play(move), ALPHA_BETA_DEPTH - 1, -INFINITE, -alpha)
+            if value > alpha:
+                best, alpha = move, value
+        return state.find(best, seat)
+
+    def _value(self, node: Fanorona, depth: int, alpha: int, beta: int) -> int:
+        if node.outcome:
+            return self._value_of_the_end(node, depth)
+        if depth == 0:
+            return material(node)
+        for move in longest_first(node):
+            alpha = max(alpha, -self._value(node.play(move), depth - 1, -beta, -alpha))
+            if alpha >= beta:
+                break
+        return alpha
+
+    def _value_of_the_end(self, node: Fanorona, depth: int) -> int:
+        """Whoever is to move has lost, unless it is a draw; the sooner, the worse."""
+        assert node.outcome
+        return -WON - depth if node.outcome[1] else 0
 
     def accepts_draw(self, state: State, seat: int) -> bool:
         return False
+
+
+def longest_first(node: Fanorona) -> list[str]:
+    return sorted(node.legal_moves(), key=len, reverse=True)
+
+
+def material(node: Fanorona) -> int:
+    """The stones of the side to move less those of the other."""
+    rows = node.text.partition(" ")[0]
+    lead = rows.count("w") - rows.count("b")
+    return lead if node.turn == 0 else -lead
 
 
 class FlatMonteCarlo:

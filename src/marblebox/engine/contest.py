@@ -13,7 +13,7 @@ from marblebox.core.registry import load
 from marblebox.engine.players import DEFAULT_SECONDS, Player, player
 
 MOST_MOVES = 1000  # then the game counts as drawn
-OPENING_MOVES = {"fanorona": 4, "kulami": 3, "tomoko": 0}  # Tomoko's deal is chance enough
+OPENING_MOVES = {"fanorona": 2, "kulami": 3, "tomoko": 0}  # more are rarely even; Tomoko's deal is chance enough
 ADJUDICATED = "adjudicated, too long"
 
 Maker = Callable[[str, int, float], Player]
