@@ -30,8 +30,8 @@ unit: $(VENV)/.dev ## run the tests
 
 sanitize: $(VENV)/.play ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-	  -DMARBLEBOX_MODULE=OFF -DMARBLEBOX_TESTS=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo > /dev/null
-	$(BIN)/cmake --build build/sanitized
+	  -DMARBLEBOX_MODULE=OFF -DMARBLEBOX_TESTS=ON -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS="-O1 -g1" > /dev/null
+	$(BIN)/cmake --build build/sanitized -- --quiet
 	cd build/sanitized && ../../$(BIN)/ctest --output-on-failure
 
 agreement: $(VENV)/.dev ## compare the compiled rules with the Python rules on a million positions (takes an hour)
@@ -50,6 +50,7 @@ format: $(VENV)/.dev ## put the code into shape
 
 bench: $(VENV)/.dev ## print the rates that the documentation speaks of
 	$(BIN)/python benchmarks/native.py
+	$(BIN)/python benchmarks/search.py --threads
 	$(BIN)/marblebox bench
 	$(BIN)/python benchmarks/rules.py
 
@@ -70,6 +71,7 @@ $(VENV)/.play: $(VENV)/bin/pip requirements/play.txt pyproject.toml $(NATIVE)
 	@echo "Setting up Marblebox; the first time takes a minute or two."
 	$(PIP) install --require-hashes -r requirements/play.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -c 'from marblebox.engine import native; native.available or print("The compiled core was not built (is there a C++ compiler?); the engine will be slow and weak.")'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt

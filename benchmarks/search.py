@@ -1,7 +1,6 @@
-"""The compiled search: its signature, its rate on one processor core, and what a second thread is worth.
+"""The compiled search: its rate on one processor core, and what a second thread is worth.
 
-The signature of a game is the number of nodes of a fixed search with one thread over fixed positions; it changes when,
-and only when, the search does. A second thread is worth the time one thread needs for a fixed depth divided by the
+A second thread is worth the time one thread needs for a fixed depth divided by the
 time two need, the geometric mean over the positions. That needs two cores with nothing else to do; what it would be on
 such cores is told from the processor time that both took, since the threads never wait for each other.
 """
@@ -80,13 +79,11 @@ def run(state: State, threads: int, depth: int) -> Run:
     return Run(info.nodes, time.perf_counter() - started, time.process_time() - work)
 
 
-def measure(kind: Kind, states: list[State]) -> int:
-    """Print the rate; the number of nodes."""
+def measure(kind: Kind, states: list[State]) -> None:
     runs = [run(state, 1, kind.depth) for state in states]
     nodes, work = sum(run.nodes for run in runs), sum(run.work for run in runs)
     asked = f" (asked: {kind.asked:,})" if kind.asked else ""
     print(f"{kind.name}: {nodes:,} nodes to depth {kind.depth}, {nodes / work:,.0f} per second{asked}", flush=True)
-    return nodes
 
 
 def compare_threads(kind: Kind, states: list[State]) -> tuple[float, float]:
@@ -110,7 +107,8 @@ def main() -> int:
     parser.add_argument("--threads", action="store_true", help="also compare two threads with one")
     options = parser.parse_args()
     sets = {kind: [state for state, _ in zip(positions(kind), range(POSITIONS), strict=False)] for kind in KINDS}
-    print(f"Signature: {sum(measure(kind, states) for kind, states in sets.items())}")
+    for kind, states in sets.items():
+        measure(kind, states)
     if options.threads:
         by_clock, by_work = zip(*(compare_threads(kind, states) for kind, states in sets.items()), strict=True)
         print(f"On average {sooner(fmean(by_clock), fmean(by_work))} (asked: 1.5)")

@@ -229,6 +229,7 @@ void check_processor() {
 
 NB_MODULE(_native, module) {
     check_processor();
+    nb::set_leak_warnings(false); // what caches keep until the interpreter ends is no leak
     bind_shared(module);
     bind_fanorona(module);
     bind_kulami(module);
