@@ -279,7 +279,7 @@ def test_without_a_specification_a_game_is_chosen(run: Invoke) -> None:
     ]
     assert "unknown game 'chess'" in out
     assert "unknown game '0003'" in out
-    assert "Black (computer): " in out
+    assert "Black (computer 3): " in out
 
 
 def test_a_game_is_also_chosen_by_its_name(run: Invoke) -> None:
@@ -434,3 +434,10 @@ def test_quitting_before_the_game_begins(run: Invoke) -> None:
         status, out, err = run("play", *arguments, typed=typed)
         assert (status, err) == (0, "")
         assert "❯" not in out
+
+
+def test_the_menu_asks_for_the_level_of_the_computer(run: Invoke) -> None:
+    for answer, shown in (("2", "Black (computer 2)"), ("y", "Black (computer 3)"), ("", "Black  22 stones")):
+        _, out, _ = run("play", typed=["1", "77", answer, "quit"])
+        assert "a number from 1 to 10" in out
+        assert shown in out

@@ -10,8 +10,10 @@ from marblebox.cli.screen import Screen
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.registry import games, load, make
+from marblebox.engine.levels import STRONGEST, WEAKEST
 from marblebox.games.tomoko import Tomoko
 
+FRIENDLY_LEVEL = 3  # for whoever just says yes
 _CHOICES = {  # what the menu asks about a game: the question, and the field that each answer stands for
     "kulami": (words.WHICH_LEVEL, {level: f"level={level}" for level in "012"}),
     "tomoko": (
@@ -63,6 +65,19 @@ def _with_choice(screen: Screen, name: str) -> str:
             return f"{name}({fields[answer]})"
         screen.say(words.NOT_AN_OPTION, "bold yellow", options=", ".join(fields))
     return name
+
+
+def choose_opponent(screen: Screen) -> str | None:
+    """The level of the computer that takes the other seats; None if people do."""
+    while True:
+        answer = screen.answer(words.AGAINST_COMPUTER).lower()
+        if not answer or answer in words.NO_WORDS:
+            return None
+        if answer in words.YES_WORDS:
+            return f"engine:{FRIENDLY_LEVEL}"
+        if answer in map(str, range(WEAKEST, STRONGEST + 1)):
+            return f"engine:{answer}"
+        screen.say(words.NOT_A_LEVEL, "bold yellow")
 
 
 def title_of(game: Game, language: str) -> str:

@@ -106,7 +106,7 @@ def _new(
     import secrets
 
     from marblebox.cli import words
-    from marblebox.cli.choosing import choose_game, title_of, with_tallest, with_terminal_claims
+    from marblebox.cli.choosing import choose_game, choose_opponent, title_of, with_tallest, with_terminal_claims
     from marblebox.cli.evening import Evening
     from marblebox.cli.seats import HUMAN, checked_names, needs_seed, seated, tags_of
     from marblebox.core.record import Record
@@ -116,8 +116,8 @@ def _new(
     text = choose_game(screen) if spec is None else spec
     game = load(text)
     kinds = seating.kinds(game) or [HUMAN] * game.seats
-    if seating.kinds(game) is None and spec is None and screen.confirm(words.AGAINST_COMPUTER):
-        kinds[1:] = ["simple"] * (game.seats - 1)
+    if seating.kinds(game) is None and spec is None:
+        kinds[1:] = [choose_opponent(screen) or HUMAN] * (game.seats - 1)
     seed = secrets.randbelow(DRAWN_SEEDS) if seed is None else seed
     chairs = seated(game, kinds, checked_names(names), seed, screen.language, seating.seconds)
     planned = _match(text, match, games)

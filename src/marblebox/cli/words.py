@@ -52,7 +52,13 @@ WHICH_LEVEL = Text(
 )
 NOT_AN_OPTION = Text("Please answer {options}, or just Enter.", "Bitte {options} oder nur Enter.")
 COMPUTER = Text("computer", "Computer")
-AGAINST_COMPUTER = Text("Against the computer? [y/N] ", "Gegen den Computer? [j/N] ")
+AGAINST_COMPUTER = Text(
+    "Against the computer? Its level from 1 to 10, or Enter to play among people: ",
+    "Gegen den Computer? Seine Stufe von 1 bis 10, oder Enter für ein Spiel unter Menschen: ",
+)
+NOT_A_LEVEL = Text(
+    "Please answer with a number from 1 to 10, or just Enter.", "Bitte eine Zahl von 1 bis 10, oder nur Enter."
+)
 WHO_IS_TALLEST = Text(
     "The tallest begins. Who is it? 1 to {count}, or Enter to draw lots: ",
     "Die größte Person beginnt. Wer ist es? 1 bis {count}, oder Enter zum Auslosen: ",
