@@ -4,6 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard CMakeLists.txt native/*.cpp native/*.h)
+CPP := $(wildcard native/*.cpp native/*.h tests/native/*.cpp)
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
@@ -20,7 +21,7 @@ test: lint types unit sanitize ## run every check there is
 lint: $(VENV)/.dev ## check style and formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(if $(wildcard native/*),$(BIN)/clang-format --dry-run -Werror native/*.cpp native/*.h)
+	$(if $(CPP),$(BIN)/clang-format --style=file:native/.clang-format --dry-run -Werror $(CPP))
 
 types: $(VENV)/.dev ## check the types
 	$(BIN)/mypy
@@ -46,7 +47,7 @@ ladder: $(VENV)/.dev ## let every level play the one below, and the strongest th
 format: $(VENV)/.dev ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(if $(wildcard native/*),$(BIN)/clang-format -i native/*.cpp native/*.h)
+	$(if $(CPP),$(BIN)/clang-format --style=file:native/.clang-format -i $(CPP))
 
 bench: $(VENV)/.dev ## print the rates that the documentation speaks of
 	$(BIN)/python benchmarks/native.py

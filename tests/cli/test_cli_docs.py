@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
 
 import pytest
 import typer
-from tests.cli.running import ROOT
+from tests.cli.running import ROOT, Invoke
 
 from marblebox.cli import app
 from marblebox.cli.ending import told
@@ -62,3 +64,30 @@ def test_all_reasons_in_the_rules_are_known() -> None:
     found |= set(re.findall(r'return "(target_reached|resigned|\w+_exhausted)"', code))
     assert found
     assert found <= set(REASONS)
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHORTENED = {"--time": "0.1", "--games": "2"}  # what would take its time is tried with less of it
+
+
+def readme_commands() -> list[list[str]]:
+    """The commands that the README shows, without the words beside them."""
+    lines = re.findall(r"^marblebox (.+?)(?:   .*)?$", README, re.MULTILINE)
+    return [shlex.split(line) for line in lines]
+
+
+@pytest.mark.parametrize("arguments", readme_commands(), ids=" ".join)
+def test_the_commands_of_the_readme_run(arguments: list[str], run: Invoke) -> None:
+    for option, value in SHORTENED.items():
+        if option in arguments:
+            arguments[arguments.index(option) + 1] = value
+    if arguments[0] == "replay":
+        shutil.copy(ROOT / "tests" / "data" / "parker-sample-game.txt", arguments[1])
+    status, out, err = run(*arguments, typed=["", "quit"] if arguments[0] == "play" else ())
+    assert status == 0, out
+    assert "marblebox:" not in err  # a progress bar may be there
+
+
+def test_the_readme_shows_commands() -> None:
+    shown = {arguments[0] for arguments in readme_commands()}
+    assert {"play", "rules", "analyse", "arena", "replay", "audit", "perft", "games"} <= shown

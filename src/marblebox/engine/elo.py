@@ -50,7 +50,7 @@ class Estimate:
 
 
 def _signed(elo: float) -> str:
-    return f"{elo:+.0f}" if math.isfinite(elo) else "+∞" if elo > 0 else "-∞"
+    return f"{round(elo):+d}" if math.isfinite(elo) else "+∞" if elo > 0 else "-∞"
 
 
 @dataclass(frozen=True)
