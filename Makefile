@@ -38,8 +38,9 @@ sanitize: $(VENV)/.play ## run the compiled core's own tests under the address a
 agreement: $(VENV)/.dev ## compare the compiled rules with the Python rules on a million positions (takes an hour)
 	MARBLEBOX_AGREEMENT_POSITIONS=1000000 $(BIN)/pytest tests/native/test_agreement.py
 
-fuzz: sanitize ## feed the compiled core's text entries with damaged texts (takes ten minutes)
-	build/sanitized/native_fuzz 1000000
+fuzz: sanitize $(VENV)/.dev ## feed the compiled core with damaged texts and views (takes twenty minutes)
+	build/sanitized/native_fuzz 6000000
+	$(BIN)/python -m tests.native.view_fuzz 600
 
 ladder: $(VENV)/.dev ## let every level play the one below, and the strongest the fixed opponents (takes hours)
 	$(BIN)/python -m benchmarks.ladder --folder build/ladder
