@@ -79,7 +79,7 @@ Position after(const Rules& rules, const Position& at, const Turn& turn) {
 }
 
 Ending ending(const Rules& rules, const Position& at) {
-    if (at.overlooked != 0) return Ending::none; // our decision: a turn that may still be taken back ends nothing
+    if (at.overlooked != 0) return ending_of_overlooked(rules, at);
     if (at.own() == 0) return Ending::captured_all;
     if (basics(rules).count_steps(at.own(), at.enemy()) == 0)
         return rules.stuck_loses ? Ending::immobilised : Ending::stuck;

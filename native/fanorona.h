@@ -70,6 +70,11 @@ Position after(const Rules& rules, const Position& at, const Turn& turn);
 // How the game has ended on the board; repetition needs the past and is known only to a State.
 Ending ending(const Rules& rules, const Position& at);
 
+// How the game ends while a turn may still be demanded back: not at all, unless the limit was passed one turn ago.
+inline Ending ending_of_overlooked(const Rules& rules, const Position& at) {
+    return 0 < rules.draw_turns && rules.draw_turns < at.quiet ? Ending::no_capture : Ending::none;
+}
+
 std::string turn_text(const Board& board, const Turn& turn);
 std::string position_text(const Rules& rules, const Position& at);
 Position read_position(const Rules& rules, std::string_view text);

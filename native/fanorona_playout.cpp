@@ -43,7 +43,7 @@ template <class C> class Player {
 
   private:
     static Ending ending_of(const State& state, bool is_stuck) {
-        if (state.at.overlooked != 0) return Ending::none;
+        if (state.at.overlooked != 0) return ending_of_overlooked(*state.rules, state.at);
         if (is_stuck) return ending(*state.rules, state.at);
         if (state.rules->draw_turns != 0 && state.at.quiet >= state.rules->draw_turns) return Ending::no_capture;
         return state.seen.size() >= 4 ? state.ending() : Ending::none;

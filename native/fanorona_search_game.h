@@ -26,11 +26,12 @@ template <class C> class SearchGame {
     void enter(const Node& at, int ply) { path_[start_ + ply] = {at.stones[white], at.stones[black]}; }
 
     std::optional<Value> ended(const Node& at, int ply) {
-        if (at.overlooked != 0) return std::nullopt; // a turn that may be demanded back ends nothing
+        if (at.overlooked != 0)
+            return ending_of_overlooked(rules_, at) == Ending::none ? std::nullopt : std::optional(Value{0, true});
         if (at.own() == 0) return lost(ply);
         if (rules_.draw_turns != 0 && at.quiet >= rules_.draw_turns)
             return evaluation_.can_step(at.own(), at.enemy()) ? Value{0, true} : without_moves(at, ply);
-        if (at.quiet < 4 && rules_.repetition != 1) return std::nullopt;
+        if (at.quiet < 4) return std::nullopt;
         return repetition(at, ply);
     }
 

@@ -16,7 +16,7 @@ struct Overtaken {}; // thrown: another thread has finished the same depth first
 class Control {
   public:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::uint64_t nodes_per_look = 1024;
+    static constexpr std::uint64_t nodes_per_look = 1024, nodes_when_late = 64;
 
     Control(const Limits& limits, std::atomic<bool>& stop, Question question)
         : limits_(limits), stop_(stop), question_(std::move(question)) {}
@@ -25,7 +25,7 @@ class Control {
     std::uint64_t allowance() const {
         if (limits_.nodes == 0) return nodes_per_look;
         std::uint64_t used = nodes_.load(std::memory_order_relaxed);
-        return used >= limits_.nodes ? 1 : std::min(nodes_per_look, limits_.nodes - used);
+        return used >= limits_.nodes ? nodes_when_late : std::min(nodes_per_look, limits_.nodes - used);
     }
 
     // Every thread reports its visits here and learns whether to go on with that depth.
@@ -36,6 +36,7 @@ class Control {
         if (finished_.load(std::memory_order_relaxed) >= depth) throw Overtaken();
     }
 
+    void wait_for_first_depth() { waits_ = true; }
     void add(std::uint64_t visits) { nodes_.fetch_add(visits, std::memory_order_relaxed); }
     void stop() { stop_ = true; }
     void finish(int depth) { finished_ = depth; }
@@ -44,14 +45,21 @@ class Control {
 
   private:
     static constexpr double question_interval = 0.015;
+    static constexpr double longest_wait = 0.5;
 
     bool must_stop() {
-        if (limits_.nodes != 0 && nodes_.load(std::memory_order_relaxed) >= limits_.nodes) return true;
         double now = seconds();
-        if (limits_.seconds > 0 && now >= limits_.seconds) return true;
+        if (is_over(now)) return true;
         if (!question_ || now < next_question_) return false;
         next_question_ = now + question_interval;
         return question_();
+    }
+
+    // Before every move has been looked at there is nothing to tell, so the limits wait for that, though not for long.
+    bool is_over(double now) const {
+        bool has_answer = !waits_ || finished_.load(std::memory_order_relaxed) > 0;
+        if (limits_.seconds > 0 && now >= limits_.seconds + (has_answer ? 0 : longest_wait)) return true;
+        return has_answer && limits_.nodes != 0 && nodes_.load(std::memory_order_relaxed) >= limits_.nodes;
     }
 
     const Limits limits_;
@@ -59,6 +67,7 @@ class Control {
     Question question_;
     Clock::time_point start_ = Clock::now();
     double next_question_ = 0;
+    bool waits_ = false; // for the first depth, before the limits count
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<int> finished_ = 0;
 };

@@ -170,12 +170,15 @@ Info Engine::run(const G& game, const typename G::Node& start, const Limits& lim
     stop_ = false;
     table_.age();
     Control control(limits, stop_, question);
+    control.wait_for_first_depth();
     auto info = [&](const auto& root, int depth) {
         return Info{depth, control.nodes(), control.seconds(), describe(root, limits.lines)};
     };
     Run<G> run(game, start, limits, table_, control,
                [&](const auto& root, int depth) { return listener && listener(info(root, depth)); });
-    const auto& root = run.go(threads_);
+    auto root = run.go(threads_);
+    if (run.depth() == 0) // stopped before every move had been looked at: nothing is known about any
+        for (auto& known : root) known.value = {0, false};
     return info(root, run.depth());
 }
 

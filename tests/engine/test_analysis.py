@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -113,3 +114,13 @@ def test_what_is_wrong_is_said() -> None:
         analyse(state, table_mib=10**9)
     with pytest.raises(TypeError):
         analyse(state, colour="red")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("spec", ["fanorona", "tumicarona(captures=on_demand)", "kulami", "fanorona(rules=standard)"])
+@pytest.mark.parametrize("limits", [{"nodes": 1}, {"nodes": 100}, {"seconds": 1e-6}])
+def test_even_the_smallest_limit_claims_nothing_that_is_not_known(spec: str, limits: dict[str, Any]) -> None:
+    last = list(analyse(marblebox.load(spec).initial(seed=7), lines=50, **limits))[-1]
+    assert last.depth >= 1
+    for line in last.lines:
+        assert line.proven is None
+        assert abs(line.score) < 10_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -192,3 +192,33 @@ def test_the_fixed_opponents_beat_a_random_player(spec: str, opponent: str, monk
 def test_an_unknown_opponent_is_refused() -> None:
     with pytest.raises(InputError, match="montecarlo"):
         make_opponent("nobody", 0, 1.0)
+
+
+def test_wherever_the_last_game_is_cut_off_it_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    list(new_arena(path, games=2).run(here))
+    text = path.read_text()
+    start = text.rindex("[Spec")
+    for end in range(start + 1, len(text) - 1, 7):
+        path.write_text(text[:end])
+        assert len(new_arena(path, games=2).tasks) in (1, 2)
+        assert text.startswith(path.read_text())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text.replace("\n2. ", "\n2. zz ", 1),
+        lambda text: text + "my diary\n",
+        lambda text: text.replace(text.split("\n\n")[1], "1. *", 1),
+    ],
+    ids=["in a game", "after the games", "a game cut in the middle"],
+)
+def test_a_damaged_file_is_refused_and_left_alone(damage: Callable[[str], str], tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    list(new_arena(path, games=4).run(here))
+    damaged = damage(path.read_text())
+    path.write_text(damaged)
+    with pytest.raises(marblebox.InputError, match="is damaged"):
+        new_arena(path, games=6)
+    assert path.read_text() == damaged

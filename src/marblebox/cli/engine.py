@@ -7,6 +7,9 @@ def engine() -> None:
     """Speak the line protocol on standard input and output; say mbi to begin."""
     import sys
 
+    from marblebox.core.errors import InputError
     from marblebox.engine.protocol import converse
 
+    if sys.stdin is None:
+        raise InputError("the engine reads its commands from standard input, which is closed")
     converse(sys.stdin.buffer, sys.stdout)

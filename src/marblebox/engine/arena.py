@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from marblebox.core.errors import FileError, InputError
+from marblebox.core.errors import FileError, InputError, RecordError
 from marblebox.core.files import read_text, write_text
 from marblebox.core.reading import read_records
 from marblebox.core.record import Record, seat_tags, write_records
@@ -138,16 +138,19 @@ class Arena:
             raise FileError(f"cannot write {self.path}: {problem.strerror}") from None
 
     def _resume(self, path: Path) -> None:
-        """Take over the games in the file; one that was cut off while being written is played again."""
+        """Take over the games in the file; a last one that was cut off while being written is played again."""
         text = read_text(path)
         if not text.strip():
             return
         records = read_records(text, recover=True)
-        sound = [record for record in records if record.problem is None]
+        problem = records[-1].problem
+        if problem and (not _is_cut_off(text, problem) or records[-1].game.spec != self.spec):
+            raise FileError(f"{path} is damaged; mend it or choose another file: {problem}")
+        sound = records[:-1] if problem else records
         for record in sound:
             self._check(path, record)
             self.standing.scores[int(record.tags["Round"]) - 1] = first_score(record)
-        if len(sound) < len(records):
+        if problem:
             write_text(path, write_records(sound))
 
     def _check(self, path: Path, record: Record) -> None:
@@ -160,6 +163,12 @@ class Arena:
         )
         if not same:
             raise InputError(f"{path} holds games of another contest; choose another file or the same settings")
+
+
+def _is_cut_off(text: str, problem: RecordError) -> bool:
+    """Whether a file is damaged only in that its end is missing: whatever is whole ends with a line break."""
+    at_the_end = problem.line >= text.rstrip().count("\n") + 1
+    return at_the_end and (problem.reason.startswith("the record breaks off") or not text.endswith("\n"))
 
 
 # --- who plays the games ----------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from statistics import fmean, pvariance
 from typing import Literal
 
+from marblebox.core.errors import InputError
+
 CONFIDENCE = 1.96  # standard deviations that hold 95%
 Decision = Literal["accepted", "rejected"]
 
@@ -60,6 +62,10 @@ class Sprt:
     low: float = 0.0
     high: float = 20.0
     risk: float = 0.05  # of either wrong answer
+
+    def __post_init__(self) -> None:
+        if not -math.inf < self.low < self.high < math.inf:
+            raise InputError(f"the test needs low below high, both finite, not {self.low:g} and {self.high:g}")
 
     @property
     def bound(self) -> float:

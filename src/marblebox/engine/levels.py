@@ -42,8 +42,8 @@ class TomokoLevel:
 
 FANORONA = (
     Level(depth=1, plain=True, notices=0.6, error=80, compared=50),
+    Level(depth=1, plain=True, notices=0.78, error=50, compared=50),
     Level(depth=1, plain=True, notices=0.95, error=20, compared=50),
-    Level(depth=2, plain=True, notices=0.45, error=180, compared=50),
     Level(depth=2, plain=True, notices=0.65, error=100, compared=50),
     Level(depth=2, plain=True, notices=0.9, error=40, compared=50),
     Level(depth=3, plain=True, notices=0.8, error=80, compared=10),
@@ -55,14 +55,14 @@ FANORONA = (
 
 KULAMI = (
     Level(depth=1, plain=True, notices=0.6, error=200, compared=50),
-    Level(depth=1, plain=True, notices=0.85, error=90, compared=50),
-    Level(depth=2, plain=True, notices=0.6, error=220, compared=50),
-    Level(depth=2, plain=True, notices=0.8, error=120, compared=50),
+    Level(depth=1, plain=True, notices=0.82, error=100, compared=50),
+    Level(depth=2, plain=True, notices=0.82, error=110, compared=50),
     Level(depth=2, plain=True, notices=0.95, error=40, compared=50),
-    Level(depth=2, nodes=20_000, notices=0.9, error=60, compared=8),
-    Level(depth=3, nodes=50_000, notices=0.95, error=50, compared=8),
-    Level(depth=5, nodes=200_000, notices=0.98, error=30, compared=5),
-    Level(depth=8, nodes=500_000, notices=0.99, error=15, compared=3),
+    Level(depth=3, nodes=50_000, notices=0.96, error=45, compared=8),
+    Level(depth=4, nodes=100_000, notices=0.97, error=40, compared=6),
+    Level(depth=5, nodes=200_000, notices=0.98, error=25, compared=5),
+    Level(depth=8, nodes=500_000, notices=0.99, error=12, compared=3),
+    Level(depth=10, nodes=1_000_000, error=6, compared=3),
     Level(),
 )
 

@@ -348,6 +348,9 @@ def test_a_turn_that_may_be_demanded_back_ends_nothing() -> None:
     assert twentieth.outcome is None
     assert moves(twentieth.play("demand")) == {"c3-d3W"}
     assert twentieth.play("a3-a4").outcome == marblebox.Outcome((0.5, 0.5), "no_capture", ())
+    both_overlook = state(ON_DEMAND, "9/9/b3b4/w8/4w4 w 19 30").play("a2-b2")
+    assert both_overlook.outcome is None
+    assert both_overlook.play("a3-a4").outcome == marblebox.Outcome((0.5, 0.5), "no_capture", ())
     enclosed = state("tumicarona(captures=on_demand, size=3x3)", "wwb/www/ww1 w 0 5").play("b1-c1")
     assert moves(enclosed) == {"demand"}
     assert moves(enclosed.play("demand")) == {"c2-c1W"}

@@ -165,8 +165,8 @@ class FanoronaState(State):
 
     def _result(self) -> Outcome | None:
         rules = self.game.rules
-        if self.overlooked:
-            return None  # our decision: a turn that may still be demanded back ends nothing
+        if self.overlooked:  # our decision: it ends nothing, but whoever plays on at the limit agrees to the draw
+            return Outcome.drawn(2, "no_capture") if 0 < rules.draw_turns < self.quiet else None
         if not self.own:
             return Outcome.won((1 - self.side,), 2, "captured_all")
         if not self.turns:
