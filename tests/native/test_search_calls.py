@@ -142,6 +142,8 @@ def test_several_threads_agree_on_an_exact_result() -> None:
 
 
 INTERRUPTED = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests run in the background
 from marblebox import _native as core
 print("begun", flush=True)
 core.FanoronaSearch(1, 2).run(core.Fanorona({}))
