@@ -3,8 +3,8 @@
 import signal
 import threading
 
-# Whoever starts the tests in the background may have told them to ignore Ctrl-C or the end of the terminal, and what they
-# start inherits that; some of them look at what these signals do.
+# Whoever starts the tests in the background may have told them to ignore Ctrl-C or the end of the terminal, and what
+# they start inherits that; some of them look at what these signals do.
 if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
