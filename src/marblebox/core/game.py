@@ -120,6 +120,16 @@ class Game(ABC):
         """The seat that moves first, or None if that is left to chance."""
         return 0
 
+    @property
+    @abstractmethod
+    def material(self) -> View:
+        """What is in the box, as plain data: the lines of a board, the patterns of cards."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether some seat knows what another may not."""
+        return False
+
     @abstractmethod
     def initial(self, seed: int = 0) -> State:
         """The start of a game. The seed decides whatever the rules leave to chance, and nothing else does."""
@@ -213,6 +223,19 @@ class State(ABC):
         """The legal move meant by a text that is not canonical, if exactly one is."""
         return None
 
+    @property
+    @abstractmethod
+    def board_text(self) -> str:
+        """What lies on the board for everybody to see: rows from the top, one letter a place, separated by slashes."""
+
+    @abstractmethod
+    def _effect(self, move: Any, seat: int, viewer: int | None) -> View:
+        """What a legal move does on the board, as far as that viewer may know."""
+
+    def told(self, move: Move, seat: int, viewer: int | None) -> str:
+        """How a move of that seat is told to another (None: a spectator), who may not know all of it."""
+        return str(move)
+
     def imagined(self, seat: int, rng: Random) -> Self:
         """A state that seat could not tell from this one, what is hidden from it drawn at random."""
         return self
@@ -303,6 +326,10 @@ class State(ABC):
                                     "places": outcome.places and list(outcome.places)},
             **self._shown(seat),
         }  # fmt: skip
+
+    def effect(self, move: Move, seat: int, viewer: int | None) -> View:
+        """What a legal move (not talk) does, as plain data: a board shows it before and while it happens."""
+        return self._effect(move, seat, viewer)
 
     def _acting(self, seat: int | None) -> int:
         if self.outcome:

@@ -57,6 +57,14 @@ class KulamiGame(Game):
     def beginner(self) -> int | None:
         return None if self.rules.starts == "fists" else COLOURS.index(self.rules.starts)
 
+    @property
+    def material(self) -> View:
+        return {"marbles": MARBLES}
+
+    @property
+    def has_secrets(self) -> bool:
+        return self.beginner is None  # what the fists hold
+
     def initial(self, seed: int = 0) -> KulamiState:
         rng = seeded(seed)
         builder = _BUILDERS.get(self.rules.layout)
@@ -223,10 +231,17 @@ class KulamiState(State):
     def _top_right(self) -> str:
         return cell_name(cell_at(self.layout.width - 1, self.layout.height - 1))
 
+    def _effect(self, move: Placement | Pick, seat: int, viewer: int | None) -> View:
+        """The cell, its tile, and the score with the marble in it."""
+        if isinstance(move, Pick):
+            return {"hand": move.hand}
+        tile = self.layout.tile_at[move.cell]
+        return {"cell": str(move), "tile": tile.letter, "totals": list(self._after(move, seat).points)}
+
     def _shown(self, seat: int | None) -> View:
         return {
             "layout": self.layout.text,
-            "board": self._board(),
+            "board": self.board_text.split("/"),
             "fists_closed": self.starter is None,
             "starter": self.starter,
             "moves": [cell_name(cell) for cell in self.cells],
@@ -236,8 +251,9 @@ class KulamiState(State):
             "score": self.score.as_data(),
         }
 
-    def _board(self) -> list[str]:
-        """Rows from the top: r and b for marbles, o for a free cell, a dot where there is none."""
+    @property
+    def board_text(self) -> str:
+        """r and b for marbles, o for a free cell, a dot where there is none."""
         layout = self.layout
 
         def mark(cell: int) -> str:
@@ -245,4 +261,5 @@ class KulamiState(State):
                 return HOLE
             return _MARKS[0] if self.red >> cell & 1 else _MARKS[1] if self.black >> cell & 1 else _FREE
 
-        return ["".join(mark(cell_at(x, y)) for x in range(layout.width)) for y in reversed(range(layout.height))]
+        rows = reversed(range(layout.height))
+        return "/".join("".join(mark(cell_at(column, row)) for column in range(layout.width)) for row in rows)
