@@ -58,7 +58,8 @@ def carried_out(state: State, effect: View, seat: int) -> Grid:
 
 def played(spec: str, seed: int) -> list[tuple[State, Move, int]]:
     """A random game: every state with the move made there and who made it."""
-    rng, state, story = Random(seed), marblebox.load(spec).initial(seed), []
+    rng, state = Random(seed), marblebox.load(spec).initial(seed)
+    story: list[tuple[State, Move, int]] = []
     while state.outcome is None and len(story) < 120:
         seat = rng.choice(state.actors)
         move = rng.choice(state.legal_moves(seat))
