@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.e2e.chromium import ARGUMENTS, chromium
 from tests.e2e.serving import Server
+from tests.e2e.wire import listen
 
+AT_HOME = ("http://127.0.0.1:", "data:", "blob:")
 PATIENCE = 15_000  # milliseconds in which the page must show what a test waits for
 
 
@@ -44,6 +46,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 Someone = Callable[..., Page]
+HARMLESS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")  # the network was cut
 
 
 @pytest.fixture
@@ -58,19 +61,20 @@ def someone(browser: Browser, server: Server) -> Iterator[Someone]:
     def enter(path: str = "/", address: str = server.address, **options: object) -> Page:
         context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
+        context.on("page", lambda page: _watch(page, faults))
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(f"exception: {error}"))
-        page.on("console", lambda said: faults.append(f"console: {said.text}") if said.type == "error" else None)
-        page.on(
-            "request",
-            lambda asked: None if asked.url.startswith((address, "data:", "blob:")) else faults.append(asked.url),
-        )
         page.goto(address + path)
         return page
 
     yield enter
     for context in contexts:
         context.close()
-    harmless = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")  # the network was cut
-    assert not [fault for fault in faults if not any(word in fault for word in harmless)]
+    assert not [fault for fault in faults if not any(word in fault for word in HARMLESS)]
+
+
+def _watch(page: Page, faults: list[str]) -> None:
+    listen(page)
+    page.on("pageerror", lambda error: faults.append(f"exception: {error}"))
+    page.on("console", lambda said: faults.append(f"console: {said.text}") if said.type == "error" else None)
+    page.on("request", lambda asked: None if asked.url.startswith(AT_HOME) else faults.append(f"asked {asked.url}"))

@@ -26,7 +26,12 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", str(self.port)]
-        environment = {**os.environ, "MARBLEBOX_DATA": str(self.folder), "MARBLEBOX_PACE": "0.02"}
+        environment = {
+            **os.environ,
+            "MARBLEBOX_DATA": str(self.folder),
+            "MARBLEBOX_ENGINE_PACE": "0.02",
+            "MARBLEBOX_CREATIONS": "10000",
+        }
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         self._await_answer(time.monotonic() + PATIENCE)

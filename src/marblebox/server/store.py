@@ -1,0 +1,297 @@
+"""Where games are kept: an append-only list of events for each, in SQLite or PostgreSQL.
+
+One task writes. Whatever many games have to say meanwhile goes into one transaction, and nobody is told of an event
+before the transaction that holds it is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, bindparam, delete, event, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from marblebox.core.errors import InputError
+from marblebox.server import schema
+from marblebox.server.table import Event
+
+log = logging.getLogger("marblebox.server")
+MIGRATIONS = Path(__file__).parent / "migrations"
+MOST_AT_ONCE = 500  # what goes into one transaction
+SHOWN_GAMES = 100
+HOST = -1  # the seat of whoever made a game, in the list of holders
+
+
+class Holding(NamedTuple):
+    """What a browser has at a table: host, player or adviser of a seat."""
+
+    role: str
+    seat: int
+
+
+@dataclass
+class Entry:
+    """What one game has to write: its new events, and its line in the lists of games."""
+
+    game: str
+    events: Sequence[Event]
+    summary: dict[str, Any]
+    holders: Sequence[tuple[str, Holding]] = ()
+    is_new: bool = False
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class StoreFault(Exception):
+    """The database could not keep something; nothing of it has happened. In a conflict another has written before."""
+
+    def __init__(self, problem: Exception) -> None:
+        super().__init__(type(problem).__name__)
+        self.conflict = isinstance(problem, IntegrityError)
+
+
+class Store:
+    """A database. Open it before use, close it at the end."""
+
+    def __init__(self, url: str) -> None:
+        self._reading, self._writing = _engines(url)
+        self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the tables up to date and begin to write."""
+        try:
+            async with self._writing.connect() as connection:
+                await connection.run_sync(migrate)
+                await connection.commit()
+        except (SQLAlchemyError, OSError) as problem:
+            raise InputError(f"the database cannot be opened: {getattr(problem, 'orig', None) or problem}") from None
+        self._writer = asyncio.create_task(self._write_all())
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go."""
+        if self._writer:
+            await self._queue.put(None)
+            await self._writer
+        await self._writing.dispose()
+        await self._reading.dispose()
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    async def append(self, entry: Entry) -> None:
+        """Returns once it is on the disk; raises StoreFault if it is not."""
+        await self._queue.put(entry)
+        await asyncio.shield(entry.done)
+
+    async def hold(self, game: str, browser: str, holding: Holding) -> None:
+        """Let a browser have a seat."""
+        async with self._writing.begin() as connection:
+            known = await connection.execute(
+                select(schema.holders.c.game).filter_by(
+                    browser=browser, game=game, role=holding.role, seat=holding.seat
+                )
+            )
+            if known.first() is None:
+                await connection.execute(insert(schema.holders), [_holder(game, browser, holding)])
+
+    async def _write_all(self) -> None:
+        while entries := await self._next_entries():
+            try:
+                await self._write(entries)
+            except Exception as problem:
+                await self._write_singly(entries, problem)
+            else:
+                _settle(entries)
+
+    async def _next_entries(self) -> list[Entry]:
+        """Everything that waits, at least one; empty when there will be no more."""
+        first = await self._queue.get()
+        entries = [] if first is None else [first]
+        while entries and len(entries) < MOST_AT_ONCE and not self._queue.empty():
+            entry = self._queue.get_nowait()
+            if entry is None:
+                self._queue.put_nowait(None)
+                break
+            entries.append(entry)
+        return entries
+
+    async def _write(self, entries: Sequence[Entry]) -> None:
+        async with self._writing.begin() as connection:
+            for statement, rows in _statements(entries):
+                if rows:
+                    await connection.execute(statement, rows)
+
+    async def _write_singly(self, entries: Sequence[Entry], problem: Exception) -> None:
+        """One game's trouble is not to be another's."""
+        for entry in entries:
+            if len(entries) > 1:
+                try:
+                    await self._write([entry])
+                except Exception as own:
+                    problem = own
+                else:
+                    _settle([entry])
+                    continue
+            log.error("not stored", extra={"game": entry.game, "problem": type(problem).__name__})
+            _settle([entry], StoreFault(problem))
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    async def secret(self) -> bytes:
+        """What the tokens of this server are made with; drawn once."""
+        query = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
+        async with self._writing.begin() as connection:
+            value = (await connection.execute(query)).scalar()
+            if value is None:
+                value = secrets.token_hex(32)
+                await connection.execute(insert(schema.settings), [{"name": "secret", "value": value}])
+        return bytes.fromhex(value)
+
+    async def events(self, game: str) -> list[Event]:
+        columns = schema.events.c
+        query = (
+            select(columns.seq, columns.at, columns.kind, columns.data, columns.key)
+            .where(columns.game == game)
+            .order_by(columns.seq)
+        )
+        async with self._reading.connect() as connection:
+            rows = await connection.execute(query)
+            return [Event(seq, at, kind, orjson.loads(data), key) for seq, at, kind, data, key in rows]
+
+    async def holders(self, game: str) -> list[tuple[str, Holding]]:
+        columns = schema.holders.c
+        query = select(columns.browser, columns.role, columns.seat).where(columns.game == game)
+        async with self._reading.connect() as connection:
+            return [(browser, Holding(role, seat)) for browser, role, seat in await connection.execute(query)]
+
+    async def summaries(self, browser: str) -> list[tuple[str, dict[str, Any], list[Holding]]]:
+        """The games in which a browser has something, the last changed first."""
+        held, games = schema.holders.c, schema.games.c
+        mine = select(held.game, held.role, held.seat).where(held.browser == browser).subquery()
+        query = (
+            select(games.id, games.summary, mine.c.role, mine.c.seat)
+            .join(mine, mine.c.game == games.id)
+            .order_by(games.changed.desc(), games.id)
+            .limit(SHOWN_GAMES * 10)
+        )
+        found: dict[str, tuple[str, dict[str, Any], list[Holding]]] = {}
+        async with self._reading.connect() as connection:
+            for game, summary, role, seat in await connection.execute(query):
+                found.setdefault(game, (game, orjson.loads(summary), []))[2].append(Holding(role, seat))
+        return list(found.values())[:SHOWN_GAMES]
+
+    async def summary(self, game: str) -> dict[str, Any] | None:
+        query = select(schema.games.c.summary).where(schema.games.c.id == game)
+        async with self._reading.connect() as connection:
+            text = (await connection.execute(query)).scalar()
+        return None if text is None else dict(orjson.loads(text))
+
+    async def delete(self, game: str) -> None:
+        async with self._writing.begin() as connection:
+            await connection.execute(delete(schema.games).where(schema.games.c.id == game))
+
+
+# --- what is written --------------------------------------------------------------------------------------------------
+
+_CHANGE = (
+    update(schema.games)
+    .where(schema.games.c.id == bindparam("game"))
+    .values(changed=bindparam("at"), summary=bindparam("text"))
+)
+Rows = list[dict[str, Any]]
+
+
+def _statements(entries: Iterable[Entry]) -> list[tuple[Any, Rows]]:
+    """The rows of all entries by statement; a game comes before its events, and its line in lists last."""
+    new = [entry for entry in entries if entry.is_new]
+    old = {entry.game: entry for entry in entries if not entry.is_new}  # the last word of each game counts
+    return [
+        (insert(schema.games), [_game(entry) for entry in new]),
+        (insert(schema.events), [_event(entry.game, event) for entry in entries for event in entry.events]),
+        (insert(schema.holders), [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
+        (_CHANGE, [_change(entry) for entry in old.values()]),
+    ]
+
+
+def _game(entry: Entry) -> dict[str, Any]:
+    at = entry.events[-1].at
+    return {"id": entry.game, "created": at, "changed": at, "summary": _json(entry.summary)}
+
+
+def _change(entry: Entry) -> dict[str, Any]:
+    return {"game": entry.game, "at": entry.events[-1].at, "text": _json(entry.summary)}
+
+
+def _event(game: str, event: Event) -> dict[str, Any]:
+    return {**event._asdict(), "game": game, "data": _json(event.data)}
+
+
+def _holder(game: str, browser: str, holding: Holding) -> dict[str, Any]:
+    return {"game": game, "browser": browser, "role": holding.role, "seat": holding.seat}
+
+
+def _json(data: object) -> str:
+    return orjson.dumps(data).decode()
+
+
+def _settle(entries: Iterable[Entry], problem: Exception | None = None) -> None:
+    for entry in entries:
+        if entry.done.done():
+            continue
+        if problem:
+            entry.done.set_exception(problem)
+        else:
+            entry.done.set_result(None)
+
+
+# --- databases --------------------------------------------------------------------------------------------------------
+
+
+def _engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
+    """One to read with and one to write with; SQLite has one writer only."""
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "postgresql":
+            parsed = parsed.set(drivername="postgresql+asyncpg")
+            engine = create_async_engine(parsed, pool_size=5, pool_pre_ping=True)
+            return engine, engine
+        if parsed.get_backend_name() != "sqlite":
+            raise InputError(f"games are kept in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
+    except (ArgumentError, ImportError) as problem:
+        raise InputError(f"this is not the address of a database: {problem}") from None
+    parsed = parsed.set(drivername="sqlite+aiosqlite")
+    if parsed.database in (None, "", ":memory:"):
+        raise InputError("games in memory alone would be lost; name a file, as in sqlite:////home/ada/games.db")
+    Path(str(parsed.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    engines = (
+        create_async_engine(parsed, pool_size=2, max_overflow=2),
+        create_async_engine(parsed, pool_size=1, max_overflow=0),
+    )
+    for engine in engines:
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engines
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """WAL lets others read while one writes; FULL makes a commit survive the loss of power."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
