@@ -1,7 +1,7 @@
 """How fast a move travels while many games are played: `python benchmarks/server_load.py [--games 500]`.
 
-Starts a server of its own on a new SQLite file and plays random legal moves in many games at once, two sockets for each,
-from this process. Printed is the time from sending a move to its arrival at the opponent's socket.
+Starts a server of its own on a new SQLite file and plays random legal moves in many games at once, two sockets for
+each, from this process. Printed is the time from sending a move to its arrival at the opponent's socket.
 """
 
 from __future__ import annotations
@@ -166,12 +166,15 @@ async def measure(running: Server, count: int, seconds: float, pause: float) -> 
     games = [Game(number, spec, running.address) for number, spec in enumerate(islice(cycle(SPECS), count))]
     await create(games, running.address)
     print(f"memory of an idle game with one connection: {await idle_memory(games, running):.0f} KiB")
-    started, used = time.perf_counter(), running.cpu_seconds
+    started, used, own = time.perf_counter(), running.cpu_seconds, time.process_time()
     await asyncio.gather(*(game.play(seconds, pause) for game in games))
     wall = time.perf_counter() - started
     latencies = sorted(one * 1000 for game in games for one in game.latencies)
     lost = sum(len(game.sent) for game in games)
-    print(f"{count} games, {len(latencies) / wall:.0f} moves/s, server {(running.cpu_seconds - used) / wall:.0%} of a core")
+    busy, driving = (running.cpu_seconds - used) / wall, (time.process_time() - own) / wall
+    print(
+        f"{count} games, {len(latencies) / wall:.0f} moves/s; of a core: server {busy:.0%}, load generator {driving:.0%}"
+    )
     for share in (0.5, 0.95, 0.99, 1.0):
         print(f"p{share * 100:g}: {latencies[min(len(latencies) - 1, int(share * len(latencies)))]:.1f} ms")
     print(f"moves that never arrived: {lost}; memory of the server: {running.kibibytes / 1024:.0f} MiB")

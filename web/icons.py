@@ -58,7 +58,9 @@ def _hex(colour: Colour) -> str:
 def png(size: int) -> bytes:
     rows = b"".join(b"\0" + bytes(part for x in range(size) for part in pixel(x, y, size)) for y in range(size))
     header = struct.pack(">2I5B", size, size, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows, 9)) + _chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows, 9)) + _chunk(b"IEND", b"")
+    )
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

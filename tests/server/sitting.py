@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from marblebox.server import protocol
@@ -41,7 +42,7 @@ def new_key() -> str:
 @contextmanager
 def serving(folder: Path, **wishes: Any) -> Iterator[str]:
     """A server in a thread, with its database in that folder; its host and port."""
-    given = {"engine_pace": 0.0, "creations": 1e6, "messages": 1000.0, "engine_seconds": 0.2}
+    given: dict[str, Any] = {"engine_pace": 0.0, "creations": 1e6, "messages": 1000.0, "engine_seconds": 0.2}
     given["database"] = f"sqlite:///{folder / 'games.db'}"
     settings = Settings(**{**given, **wishes})
     with listen("127.0.0.1", 0) as listening:
@@ -83,7 +84,8 @@ class Browser:
     def connect(self, game: str, **wishes: Any) -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         given: dict[str, Any] = {"origin": f"http://{self.address}", "additional_headers": {"Cookie": cookies}}
-        return connect(f"ws://{self.address}/ws/{game}", compression=None, **{**given, **wishes})
+        opened: ClientConnection = connect(f"ws://{self.address}/ws/{game}", compression=None, **{**given, **wishes})
+        return opened
 
     def close(self) -> None:
         self.http.close()
@@ -138,6 +140,14 @@ class Sitting:
             message = self.next()
             if message["type"] in ("update", "refused"):
                 return message
+
+    def closed(self) -> int | None:
+        """The code with which the other side closes the socket after everything that comes before; None without one."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
 
     # --- what goes ---------------------------------------------------------------------------------------------------
 

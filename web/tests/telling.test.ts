@@ -49,7 +49,7 @@ test("the end is told from the side of whoever reads it", () => {
   expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [0])).toBe("You win together!");
   expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [1])).toBe("A and C win");
   expect(ending(outcome([], "aborted"), names, [0])).toBe("The game was called off");
-  expect(because(outcome([0], "time"))).toBe("The other side ran out of time.");
+  expect(because(outcome([0], "time"))).toBe("One side ran out of time.");
   expect(because(outcome([0], "unheard_of"))).toBe("unheard_of");
 });
 

@@ -212,7 +212,7 @@ class State(ABC):
         """The state after a legal move; the table talk is not its concern."""
 
     @abstractmethod
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         """Which rule forbids that move, in words of the rule book."""
 
     @abstractmethod
@@ -293,7 +293,7 @@ class State(ABC):
         if exact is None and isinstance(move, str):
             exact = self._meant(text, acting)
         if exact is None:
-            raise IllegalMove(f"{shortened(text)!r} is not a legal move: {self._reason(text, acting)}")
+            raise IllegalMove(_refused(shortened(text), self._reason(text, acting)))
         return exact
 
     def play(self, move: Move | str, seat: int | None = None) -> Self:
@@ -333,12 +333,12 @@ class State(ABC):
 
     def _acting(self, seat: int | None) -> int:
         if self.outcome:
-            raise IllegalMove(f"the game is over ({self.outcome.reason}); no further move is possible")
+            raise IllegalMove(_over(self.outcome.reason))
         return self._turn() if seat is None else self._checked(seat)
 
     def _checked(self, seat: int) -> int:
         if not 0 <= seat < self.game.seats:
-            raise IllegalMove(f"there is no seat {seat}; this game has seats 0 to {self.game.seats - 1}")
+            raise IllegalMove(_no_seat(seat, self.game.seats - 1))
         return seat
 
     def _talk_after(self, move: Talk, seat: int) -> TableTalk:
@@ -348,16 +348,42 @@ class State(ABC):
             return replace(self.talk, offered_by=seat)
         return replace(self.talk, offered_by=None, agreed=move == ACCEPT)
 
-    def _reason(self, text: str, seat: int) -> str:
+    def _reason(self, text: str, seat: int) -> Text:
         if text in ("offer draw", "accept draw", "decline draw"):
             return self._why_no_talk(text, seat)
         if seat != self._turn() and not self.legal_moves(seat):
-            return f"it is the turn of {self.game.seat_names[self._turn()].en}"
+            return turn_of(self.game.seat_names[self._turn()])
         return self._why_not(text, seat)
 
-    def _why_no_talk(self, text: str, seat: int) -> str:
+    def _why_no_talk(self, text: str, seat: int) -> Text:
         if not self.game.draws_by_agreement:
-            return f"{self.game.name} knows no draw by agreement"
+            name = self.game.name
+            return Text(f"{name} knows no draw by agreement", f"{name} kennt kein Remis durch Vereinbarung")
         if text == "offer draw":
-            return "a draw has been offered already"
-        return "you cannot answer your own offer" if self.talk.offered_by == seat else "nobody has offered a draw"
+            return Text("a draw has been offered already", "Remis ist schon angeboten")
+        if self.talk.offered_by == seat:
+            return Text("you cannot answer your own offer", "auf das eigene Angebot kann man nicht antworten")
+        return Text("nobody has offered a draw", "niemand hat Remis angeboten")
+
+
+def turn_of(name: Text) -> Text:
+    """Why somebody else may not move."""
+    return Text(f"it is the turn of {name.en}", f"{name.de} ist am Zug")
+
+
+def _refused(move: str, reason: Text) -> Text:
+    return Text(f"{move!r} is not a legal move: {reason.en}", f"{move!r} ist kein erlaubter Zug: {reason.de}")
+
+
+def _over(reason: str) -> Text:
+    return Text(
+        f"the game is over ({reason}); no further move is possible",
+        f"die Partie ist zu Ende ({reason}); es ist kein Zug mehr möglich",
+    )
+
+
+def _no_seat(seat: int, last: int) -> Text:
+    return Text(
+        f"there is no seat {seat}; this game has seats 0 to {last}",
+        f"es gibt keinen Platz {seat}; dieses Spiel hat die Plätze 0 bis {last}",
+    )

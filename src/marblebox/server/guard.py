@@ -28,6 +28,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+LARGEST_REQUEST = 16 * 1024  # bytes; how many there will be must be said in advance
 TRANSPORT = {"Strict-Transport-Security": "max-age=31536000"}
 
 
@@ -58,6 +59,9 @@ class Guard:
         if scope["type"] == "http" and access.is_foreign(scope["method"], headers, self._settings.root_host):
             log.warning("refused", extra={"code": "foreign_origin"})
             return 403, "foreign_origin", words.filled(words.FOREIGN_SITE)
+        length = headers.get("content-length", "0")
+        if (length.isdigit() and int(length) > LARGEST_REQUEST) or "transfer-encoding" in headers:
+            return 413, "too_large", words.filled(words.TOO_LARGE)
         return None
 
     def _with_headers(self, send: Send) -> Send:

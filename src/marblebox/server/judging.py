@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move
+from marblebox.core.text import Text
 from marblebox.server import words
 from marblebox.server.protocol import Act, Say
 from marblebox.server.showing import Onlooker
@@ -63,11 +64,11 @@ def _moved(table: Table, seat: int, text: str) -> Deed:
     try:
         move: Move = table.state.find(text, seat)
     except IllegalMove as problem:
-        raise _forbidden(table, seat, text, str(problem)) from None
+        raise _forbidden(table, seat, text, problem.told) from None
     return Deed("move", {"seat": seat, "move": str(move)})
 
 
-def _forbidden(table: Table, seat: int, text: str, reason: str) -> Refusal:
+def _forbidden(table: Table, seat: int, text: str, reason: Text) -> Refusal:
     turn = table.state.to_move
     out_of_turn = turn is not None and turn != seat and text.partition(" ")[0].lower() not in table.game.verbs
     if out_of_turn and turn is not None:

@@ -23,7 +23,7 @@ from marblebox.server.store import Entry, Holding, Store, StoreFault
 from marblebox.server.table import Event, Table
 
 log = logging.getLogger("marblebox.server")
-SEEDS = 2**32
+SEEDS = 2**64  # so many that nobody finds the one of a game by trying
 RELOADED = 1012  # clients come back after this code
 Listener = Callable[["Room"], None]
 
@@ -74,11 +74,14 @@ class Room:
     async def enter(self, connection: Connection) -> None:
         """Show everything to somebody who comes, and her to the others."""
         async with self._lock:
-            self.connections.append(connection)
-            self._welcome(connection)
-            new = [seat for seat in connection.onlooker.seats if not self.table.chairs[seat].joined]
+            before = self.table
+            new = [seat for seat in connection.onlooker.seats if not before.chairs[seat].joined]
             if new:
                 await self._store([Deed("join", {"seat": seat}) for seat in new], None, 0)
+            if self.table.round.clock != before.round.clock:
+                self._tell(before, None)  # now that everybody is there the clock runs
+            self.connections.append(connection)
+            self._welcome(connection)
             self.tell_presence(connection)
         self.rooms.changed(self)
 

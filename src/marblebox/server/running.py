@@ -22,10 +22,12 @@ from marblebox.server.store import Store
 PORTS_TRIED = 50
 GRACE = 3  # seconds that requests may still take when the server stops
 WAITING_CONNECTIONS = 2048
+SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 
 def run(settings: Settings, open_browser: bool) -> None:
     """Serve until Ctrl-C or a signal ends it."""
+    sys.setswitchinterval(SWITCHING)
     logs.set_up(settings.log or ("warning" if settings.is_local else "info"))
     with listen(settings.host, settings.port) as listening:
         config = config_of(replace(settings, port=listening.getsockname()[1]))

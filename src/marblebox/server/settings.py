@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import shortened
 
 PREFIX = "MARBLEBOX_"
 DATA = "MARBLEBOX_DATA"  # the folder where games are kept, unless a database is named
@@ -38,6 +39,8 @@ class Settings:
             value = getattr(self, field.name)
             if isinstance(value, int | float) and not value >= 0:
                 raise InputError(f"{field.name} cannot be {value}; it is a number from 0 up")
+        if self.root_url and not (self.root_host and self.root_url.startswith(("http://", "https://"))):
+            raise InputError(f"--root-url must look like https://games.example, not {shortened(self.root_url)!r}")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **given: Any) -> Self:

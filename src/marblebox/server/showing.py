@@ -218,12 +218,17 @@ def _shorter(table: Table, before: Table) -> int:
 def _steps(table: Table, onlooker: Onlooker, first: int) -> list[Data]:
     plies = table.round.steps[first:]
     after: Sequence[State] = [*(ply.before for ply in plies), table.state][1:]
-    return [_step(ply, state, onlooker) for ply, state in zip(plies, after, strict=True)]
+    return [_step(table, ply, state, onlooker) for ply, state in zip(plies, after, strict=True)]
 
 
-def _step(ply: Ply, after: State, onlooker: Onlooker) -> Data:
-    viewer = onlooker.for_move(ply)
-    return {
+def _step(table: Table, ply: Ply, after: State, onlooker: Onlooker) -> Data:
+    """A step; the last one, which everybody is told of at the same time, is worked out once."""
+    viewer = onlooker.for_move(ply) if table.game.has_secrets else None
+    key = ("step", viewer)
+    if after is table.state and key in table.cache:
+        step: Data = table.cache[key]
+        return step
+    step = {
         "seq": ply.seq,
         "seat": ply.seat,
         "move": ply.before.told(ply.move, ply.seat, viewer),
@@ -231,3 +236,6 @@ def _step(ply: Ply, after: State, onlooker: Onlooker) -> Data:
         "board": after.board_text,
         "points": list(after.points),
     }
+    if after is table.state:
+        table.cache[key] = step
+    return step

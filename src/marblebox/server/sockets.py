@@ -32,7 +32,7 @@ async def serve(socket: WebSocket, game: str) -> None:
     """One connection from its beginning to its end."""
     house = house_of(socket)
     if not access.is_own_origin(socket.headers, house.settings.root_host):
-        log.warning("refused", extra={"game": game, "code": "foreign_origin"})
+        log.warning("refused", extra={"game": game[:40], "code": "foreign_origin"})
         await socket.close(1008)  # before it was accepted: the browser gets a 403
         return
     await socket.accept()

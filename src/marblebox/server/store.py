@@ -9,24 +9,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, delete, event, insert, select, update
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
 
 from marblebox.core.errors import InputError
 from marblebox.server import schema
 from marblebox.server.table import Event
 
 log = logging.getLogger("marblebox.server")
+Result = TypeVar("Result")
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_AT_ONCE = 500  # what goes into one transaction
 SHOWN_GAMES = 100
@@ -65,16 +68,16 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._reading, self._writing = _engines(url)
+        self._thread = ThreadPoolExecutor(1, "store")
         self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
         try:
-            async with self._writing.connect() as connection:
-                await connection.run_sync(migrate)
-                await connection.commit()
+            await self._transact(migrate)
         except (SQLAlchemyError, OSError) as problem:
+            await self._let_go()
             raise InputError(f"the database cannot be opened: {getattr(problem, 'orig', None) or problem}") from None
         self._writer = asyncio.create_task(self._write_all())
 
@@ -83,8 +86,22 @@ class Store:
         if self._writer:
             await self._queue.put(None)
             await self._writer
-        await self._writing.dispose()
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        if isinstance(self._writing, AsyncEngine):
+            await self._writing.dispose()
+        else:
+            self._writing.dispose()
+        self._thread.shutdown()
         await self._reading.dispose()
+
+    async def _transact(self, work: Callable[[Connection], Result]) -> Result:
+        """Do something in one transaction. SQLite does it in a thread of its own, all in one go."""
+        if isinstance(self._writing, AsyncEngine):
+            async with self._writing.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _transacted, self._writing, work)
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
@@ -95,14 +112,13 @@ class Store:
 
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
         """Let a browser have a seat."""
-        async with self._writing.begin() as connection:
-            known = await connection.execute(
-                select(schema.holders.c.game).filter_by(
-                    browser=browser, game=game, role=holding.role, seat=holding.seat
-                )
-            )
-            if known.first() is None:
-                await connection.execute(insert(schema.holders), [_holder(game, browser, holding)])
+        row = _holder(game, browser, holding)
+
+        def work(connection: Connection) -> None:
+            if connection.execute(select(schema.holders).filter_by(**row)).first() is None:
+                connection.execute(insert(schema.holders), [row])
+
+        await self._transact(work)
 
     async def _write_all(self) -> None:
         while entries := await self._next_entries():
@@ -126,10 +142,12 @@ class Store:
         return entries
 
     async def _write(self, entries: Sequence[Entry]) -> None:
-        async with self._writing.begin() as connection:
+        def work(connection: Connection) -> None:
             for statement, rows in _statements(entries):
                 if rows:
-                    await connection.execute(statement, rows)
+                    connection.execute(statement, rows)
+
+        await self._transact(work)
 
     async def _write_singly(self, entries: Sequence[Entry], problem: Exception) -> None:
         """One game's trouble is not to be another's."""
@@ -149,13 +167,16 @@ class Store:
 
     async def secret(self) -> bytes:
         """What the tokens of this server are made with; drawn once."""
-        query = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
-        async with self._writing.begin() as connection:
-            value = (await connection.execute(query)).scalar()
+
+        def work(connection: Connection) -> str:
+            query = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
+            value: str | None = connection.execute(query).scalar()
             if value is None:
                 value = secrets.token_hex(32)
-                await connection.execute(insert(schema.settings), [{"name": "secret", "value": value}])
-        return bytes.fromhex(value)
+                connection.execute(insert(schema.settings), [{"name": "secret", "value": value}])
+            return value
+
+        return bytes.fromhex(await self._transact(work))
 
     async def events(self, game: str) -> list[Event]:
         columns = schema.events.c
@@ -197,8 +218,10 @@ class Store:
         return None if text is None else dict(orjson.loads(text))
 
     async def delete(self, game: str) -> None:
-        async with self._writing.begin() as connection:
-            await connection.execute(delete(schema.games).where(schema.games.c.id == game))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.games).where(schema.games.c.id == game))
+
+        await self._transact(work)
 
 
 # --- what is written --------------------------------------------------------------------------------------------------
@@ -257,29 +280,39 @@ def _settle(entries: Iterable[Entry], problem: Exception | None = None) -> None:
 # --- databases --------------------------------------------------------------------------------------------------------
 
 
-def _engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
-    """One to read with and one to write with; SQLite has one writer only."""
+def _engines(url: str) -> tuple[AsyncEngine, AsyncEngine | Engine]:
+    """One to read with and one to write with."""
     try:
         parsed = make_url(url)
-        if parsed.get_backend_name() == "postgresql":
-            parsed = parsed.set(drivername="postgresql+asyncpg")
-            engine = create_async_engine(parsed, pool_size=5, pool_pre_ping=True)
+        kind = parsed.get_backend_name()
+        if kind == "postgresql":
+            engine = create_async_engine(parsed.set(drivername="postgresql+asyncpg"), pool_pre_ping=True)
             return engine, engine
-        if parsed.get_backend_name() != "sqlite":
-            raise InputError(f"games are kept in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
     except (ArgumentError, ImportError) as problem:
         raise InputError(f"this is not the address of a database: {problem}") from None
-    parsed = parsed.set(drivername="sqlite+aiosqlite")
-    if parsed.database in (None, "", ":memory:"):
+    if kind != "sqlite":
+        raise InputError(f"games are kept in SQLite or PostgreSQL, not in {kind}")
+    return _sqlite_engines(parsed)
+
+
+def _sqlite_engines(url: URL) -> tuple[AsyncEngine, Engine]:
+    """SQLite has one writer; the folder of its file is made if need be, for nobody else to look into."""
+    if url.database in (None, "", ":memory:"):
         raise InputError("games in memory alone would be lost; name a file, as in sqlite:////home/ada/games.db")
-    Path(str(parsed.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    engines = (
-        create_async_engine(parsed, pool_size=2, max_overflow=2),
-        create_async_engine(parsed, pool_size=1, max_overflow=0),
-    )
-    for engine in engines:
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engines
+    try:
+        Path(str(url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InputError(f"the database cannot be opened: {problem}") from None
+    reading = create_async_engine(url.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=0)
+    writing = create_engine(url.set(drivername="sqlite"), poolclass=StaticPool)
+    for engine in (reading.sync_engine, writing):
+        event.listen(engine, "connect", _prepare_sqlite)
+    return reading, writing
+
+
+def _transacted(engine: Engine, work: Callable[[Connection], Result]) -> Result:
+    with engine.begin() as connection:
+        return work(connection)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

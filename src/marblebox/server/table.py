@@ -78,11 +78,11 @@ class Clock(NamedTuple):
     def deadline(self) -> int | None:
         return None if self.running is None else self.since + self.remaining[self.running]
 
-    def set_to(self, left: int | None) -> Clock:
-        """The clock after the running one was read."""
+    def read(self, left: int | None, at: int) -> Clock:
+        """The clock after the running one was read then."""
         if left is None or self.running is None:
             return self
-        return self._replace(remaining=_with(self.remaining, self.running, left))
+        return self._replace(remaining=_with(self.remaining, self.running, left), since=at)
 
     def handed(self, seat: int | None, at: int, by: int | None = None) -> Clock:
         """The clock now runs for another seat; who moved in time gets the increment."""
@@ -269,7 +269,7 @@ class Table:
             plies=(*self.round.plies, ply),
             clock=self._clock_read(event),
         )
-        table = replace(self, round=_clocked(now, event.at, seat))
+        table = replace(self, round=self._clocked(now, event.at, seat))
         if ply.on_board:
             return replace(table, offers=(), asked=frozenset())
         return replace(table, asked=self.asked | {(seat, "draw")}) if move == OFFER else table
@@ -287,7 +287,7 @@ class Table:
         kept = self.round.plies[: self.round.plies.index(last)]
         state = replace(last.before, talk=SILENCE)
         now = replace(self.round, state=state, plies=kept, clock=self._clock_read(event))
-        return replace(self, round=_clocked(now, event.at, None), offers=())
+        return replace(self, round=self._clocked(now, event.at), offers=())
 
     def _abort(self, event: Event) -> Table:
         return self._ending(event, Outcome((0.0,) * self.game.seats, "aborted", ()))
@@ -300,22 +300,31 @@ class Table:
             return self._ending(event, replace(left.outcome, reason="time"))
         ply = Ply(event.seq, seat, RESIGN, self.state)
         now = replace(self.round, state=left, plies=(*self.round.plies, ply), clock=self._clock_read(event))
-        return replace(self, round=_clocked(now, event.at, None), offers=())
+        return replace(self, round=self._clocked(now, event.at), offers=())
 
     def _ending(self, event: Event, outcome: Outcome) -> Table:
         now = replace(self.round, ended=outcome, clock=self._clock_read(event))
-        return replace(self, round=_clocked(now, event.at, None), offers=())
+        return replace(self, round=self._clocked(now, event.at), offers=())
 
     def _join(self, event: Event) -> Table:
         seat = event.data["seat"]
-        return replace(self, chairs=_with(self.chairs, seat, self.chairs[seat]._replace(joined=True)))
+        table = replace(self, chairs=_with(self.chairs, seat, self.chairs[seat]._replace(joined=True)))
+        return replace(table, round=table._clocked(self.round, event.at))
 
     def _rename(self, event: Event) -> Table:
         seat = event.data["seat"]
         return replace(self, chairs=_with(self.chairs, seat, self.chairs[seat]._replace(name=event.data["name"])))
 
+    def _clocked(self, now: Round, at: int, by: int | None = None) -> Round:
+        """The clock runs for the seat to move once the first move of the round has been made and everybody is there."""
+        if now.clock is None:
+            return now
+        running = now.state.to_move if now.steps and not now.ended else None
+        ready = all(chair.joined for chair in self.chairs)
+        return replace(now, clock=now.clock.handed(running if ready else None, at, by))
+
     def _clock_read(self, event: Event) -> Clock | None:
-        return self.round.clock and self.round.clock.set_to(event.data.get("left"))
+        return self.round.clock and self.round.clock.read(event.data.get("left"), event.at)
 
     def resumed(self, at: int) -> Table:
         """The table after the server had been down: the clock stood still meanwhile."""
@@ -339,14 +348,6 @@ class Table:
             tags["Termination"] = timed.reason
         record = Record.of_moves(one.game, one.seed, [(ply.seat, ply.move) for ply in one.plies], tags)
         return replace(record, claimed_result=result_text(timed))
-
-
-def _clocked(now: Round, at: int, by: int | None) -> Round:
-    """The clock runs for the seat to move, once the first move of the round has been made."""
-    if now.clock is None:
-        return now
-    running = now.state.to_move if now.steps and not now.ended else None
-    return replace(now, clock=now.clock.handed(running, at, by))
 
 
 def _hides(state: State) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marblebox.core.text import Text
+from marblebox.core.text import Text, alike
 
 MALFORMED = Text("The server did not understand this message.", "Diese Nachricht hat der Server nicht verstanden.")
 TOO_LARGE = Text("This message is too long.", "Diese Nachricht ist zu lang.")
@@ -20,7 +20,7 @@ PUSHED_FIRST = Text(
     "Zu spät: Es wurde schon weitergeschoben, und eine Karte gilt nur bis zum nächsten Schub.",
 )
 TIME_UP = Text("Your time was up.", "Deine Zeit war abgelaufen.")
-ILLEGAL = Text("{reason}", "Das erlauben die Regeln nicht: {reason}")
+ILLEGAL = alike("{reason}")
 UNKNOWN_GAME = Text("There is no such game on this server.", "Diese Partie gibt es auf diesem Server nicht.")
 SERVER_FAULT = Text(
     "The server could not store this; nothing has changed. Please try again.",

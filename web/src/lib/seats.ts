@@ -9,7 +9,14 @@ export function nameOf(seat: Seat): string {
   return seat.kind === "engine" ? t("seat.computer", { level: seat.level ?? 0 }) : say(seat.title);
 }
 
-/** The same where it stands by itself: a nameless player reads that it is her. */
-export function labelOf(seat: Seat, isYou: boolean): string {
-  return isYou && !seat.name ? t("seat.you") : nameOf(seat);
+/** The names at a table; where more than two sit, computers are told apart by their seats. */
+export function namesOf(seats: Seat[]): string[] {
+  const apart = (seat: Seat) => seats.length > 2 && seat.kind === "engine" && !seat.name;
+  return seats.map((seat) => (apart(seat) ? t("seat.computer_of", { name: say(seat.title) }) : nameOf(seat)));
+}
+
+/** The same where they stand by themselves: who plays a single seat here and has no name reads that it is her. */
+export function labelsOf(seats: Seat[], yours: number[]): string[] {
+  const isYou = (index: number) => yours.length === 1 && yours[0] === index && !seats[index]!.name;
+  return namesOf(seats).map((name, index) => (isYou(index) ? t("seat.you") : name));
 }

@@ -54,13 +54,19 @@ let audio: AudioContext | null = null;
 
 /** Play a sound, `after` seconds from now; silent where sound is off or the browser has none. */
 export function play(name: SoundName, after = 0): void {
-  if (!setting().sound || typeof AudioContext === "undefined" || document.hidden) return;
+  if (!setting().sound || !mayBeHeard()) return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
   const at = audio.currentTime + after;
   const sound: Sound = SOUNDS[name];
   for (const partial of sound.partials) ring(audio, partial, at);
   touch(audio, sound.touch, at);
+}
+
+/** Browsers play nothing before the page was touched once. */
+function mayBeHeard(): boolean {
+  const touched = navigator.userActivation?.hasBeenActive ?? true;
+  return touched && !document.hidden && typeof AudioContext !== "undefined";
 }
 
 function ring(context: AudioContext, partial: Partial, at: number): void {

@@ -3,14 +3,14 @@
 import type { Shown } from "../board/contract";
 import type { Option, Perspective, Step, View, Welcome } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
-import { nameOf } from "../lib/seats";
+import { labelsOf, namesOf } from "../lib/seats";
 import { readSpec } from "../lib/spec";
 
 const STONY = ["fanorona", "tumicarona"];
 
 export class Sitting {
-  /** How many steps are shown; null: all, the present. */
-  at = $state<number | null>(null);
+  /** How many steps somebody wants to see; null: all, whatever happens. */
+  wanted = $state<number | null>(null);
   turned = $state(false);
   /** Who has taken the device from behind the curtain, and who asked for it out of turn. */
   holder = $state<number | null>(null);
@@ -29,12 +29,15 @@ export class Sitting {
   }
 
   now = $derived.by(() => this.welcome.now);
-  names = $derived.by(() => this.welcome.seats.map(nameOf));
+  names = $derived.by(() => namesOf(this.welcome.seats));
+  labels = $derived.by(() => labelsOf(this.welcome.seats, this.welcome.you.seats));
   mine = $derived.by(() => this.welcome.you.seats);
   stony = $derived.by(() => STONY.includes(this.welcome.name));
   over = $derived(this.now.outcome !== null);
   toMove = $derived.by(() => (this.over ? null : (this.now.perspectives[0]?.view.to_move ?? null)));
   myTurn = $derived.by(() => this.toMove !== null && this.mine.includes(this.toMove));
+  /** How many steps are shown; null: the present. */
+  at = $derived.by(() => (this.wanted !== null && this.wanted < this.welcome.steps.length ? this.wanted : null));
   lookingBack = $derived(this.at !== null);
 
   // --- the device in several hands ---------------------------------------------------------------------------------
@@ -102,8 +105,7 @@ export class Sitting {
   // --- looking back ----------------------------------------------------------------------------------------------
 
   go(to: number): void {
-    const all = this.welcome.steps.length;
-    this.at = to >= all ? null : Math.max(0, to);
+    this.wanted = to >= this.welcome.steps.length ? null : Math.max(0, to);
   }
 
   back(by: number): void {
@@ -111,7 +113,7 @@ export class Sitting {
   }
 
   present(): void {
-    this.at = null;
+    this.wanted = null;
   }
 
   // --- speaking ----------------------------------------------------------------------------------------------------

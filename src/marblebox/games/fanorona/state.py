@@ -228,7 +228,7 @@ class FanoronaState(State):
     def _meant(self, text: str, seat: int) -> Move | None:
         return notation.read_turn(self, text) if seat == self.side else None
 
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text)
 
     @property

@@ -26,6 +26,14 @@ PICKER = 1  # Red holds out the fists, Black picks one
 _PLACEMENTS = tuple(Placement(cell) for cell in range(cell_at(0, 10)))
 _PICKS = tuple(map(Pick, HANDS))
 _PICK_WORDS = {"links": "left", "rechts": "right"}
+_MARBLE_NAMES = (Text("red", "rote"), Text("black", "schwarze"))
+_LAST_MARBLE, _LAST_BUT_ONE = Text("last marble", "letzte"), Text("last marble but one", "vorletzte")
+_FISTS_CLOSED = Text(
+    "the fists are still closed; choose left or right", "die Fäuste sind noch geschlossen; links oder rechts wählen"
+)
+_NO_FISTS = Text(
+    "no fists are held out now; name a cell such as d5", "jetzt gibt es keine Fäuste zu wählen, nur Felder wie d5"
+)
 _MARKS = "rb"  # marbles in a view, by seat
 _FREE = "o"
 _BUILDERS = {RANDOM: random_square, RANDOM_IRREGULAR: random_irregular}
@@ -188,7 +196,7 @@ class KulamiState(State):
         if move := self._meant(text, self._turn()):
             return self.play_unchecked(move)
         over = self.outcome and f"the game is over ({self.outcome.reason})"
-        reason = over or self._why_not(text, self._turn())
+        reason = over or self._why_not(text, self._turn()).en
         raise PositionError(f"move {number} of the position, {shortened(text)!r}: {reason}")
 
     def _meant(self, text: str, seat: int) -> Move | None:
@@ -197,36 +205,54 @@ class KulamiState(State):
 
     # --- what people are told ----------------------------------------------------------------------------------------
 
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         word = text.lower()
         if self.starter is None:
-            return "the fists are still closed; choose left or right"
+            return _FISTS_CLOSED
         if word in HANDS or word in _PICK_WORDS:
-            return "no fists are held out now; name a cell such as d5"
+            return _NO_FISTS
         cell = read_cell(word)
         if cell is None:
-            return f"a marble is laid by naming a cell, from a1 to {self._top_right()}"
-        if not self.layout.mask >> cell & 1:
-            return self._why_no_cell(cell)
-        return self._why_not_here(cell)
+            return Text(
+                f"a marble is laid by naming a cell, from a1 to {self._top_right()}",
+                f"eine Murmel legt man, indem man ein Feld nennt, von a1 bis {self._top_right()}",
+            )
+        return self._why_not_here(cell) if self.layout.mask >> cell & 1 else self._why_no_cell(cell)
 
-    def _why_no_cell(self, cell: int) -> str:
+    def _why_no_cell(self, cell: int) -> Text:
         row, column = divmod(cell, STRIDE)
+        name = cell_name(cell)
         if row < self.layout.height and column < self.layout.width:
-            return f"there is no cell at {cell_name(cell)}, only a gap between the tiles"
-        return f"{cell_name(cell)} lies outside the board, which goes from a1 to {self._top_right()}"
+            return Text(
+                f"there is no cell at {name}, only a gap between the tiles",
+                f"bei {name} ist kein Feld, nur eine Lücke zwischen den Platten",
+            )
+        return Text(
+            f"{name} lies outside the board, which goes from a1 to {self._top_right()}",
+            f"{name} liegt außerhalb des Spielfelds, das von a1 bis {self._top_right()} reicht",
+        )
 
-    def _why_not_here(self, cell: int) -> str:
-        for seat, marbles in enumerate((self.red, self.black)):
+    def _why_not_here(self, cell: int) -> Text:
+        for marbles, colour in zip((self.red, self.black), _MARBLE_NAMES, strict=True):
             if marbles >> cell & 1:
-                return f"{cell_name(cell)} is occupied by a {COLOURS[seat]} marble"
+                name = cell_name(cell)
+                return Text(f"{name} is occupied by a {colour.en} marble", f"auf {name} liegt eine {colour.de} Murmel")
         last = cast(int, self.last)
         row, column = divmod(last, STRIDE)
         if not self.layout.cross[last] >> cell & 1:
-            return f"the marble must go into row {row + 1} or column {COLUMNS[column]}, where the last one lies"
+            return Text(
+                f"the marble must go into row {row + 1} or column {COLUMNS[column]}, where the last one lies",
+                f"die Murmel muss in Reihe {row + 1} oder Spalte {COLUMNS[column]}, wo die letzte liegt",
+            )
+        return self._taboo_of(cell, last)
+
+    def _taboo_of(self, cell: int, last: int) -> Text:
         tile = self.layout.tile_at[cell]
-        when = "last marble" if tile == self.layout.tile_at[last] else "last marble but one"
-        return f"tile {tile.letter} is taboo: the {when} went there"
+        when = _LAST_MARBLE if tile == self.layout.tile_at[last] else _LAST_BUT_ONE
+        return Text(
+            f"tile {tile.letter} is taboo: the {when.en} went there",
+            f"Platte {tile.letter} ist tabu: Dort liegt die {when.de} Murmel",
+        )
 
     def _top_right(self) -> str:
         return cell_name(cell_at(self.layout.width - 1, self.layout.height - 1))

@@ -189,11 +189,11 @@ class TomokoState(State):
     def _meant(self, text: str, seat: int) -> Move | None:
         return next((move for move in self.legal_moves(seat) if str(move).lower() == text.lower()), None)
 
-    def _reason(self, text: str, seat: int) -> str:
+    def _reason(self, text: str, seat: int) -> Text:
         """Several seats act at once, so a seat out of turn gets a better answer than whose turn it is."""
         return super()._reason(text, seat) if text.endswith(" draw") else self._why_not(text, seat)
 
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text, seat)
 
     # --- what moves do -----------------------------------------------------------------------------------------------

@@ -70,6 +70,7 @@ export const de: Record<keyof typeof en, string> = {
   // Seats
   "seat.you": "Du",
   "seat.computer": "Computer, Stufe {level}",
+  "seat.computer_of": "{name} (Computer)",
   "presence.here": "ist da",
   "presence.away": "ist nicht da",
   "presence.awaited": "ist noch nicht gekommen",
@@ -96,6 +97,7 @@ export const de: Record<keyof typeof en, string> = {
   "look.now": "Zurück zum Spiel",
 
   // Moves
+  "beside.title": "Neben dem Brett",
   "moves.title": "Züge",
   "moves.stepping": "Durch das Spiel blättern",
   "moves.first": "Zum Anfang",
@@ -168,17 +170,17 @@ export const de: Record<keyof typeof en, string> = {
   "end.aborted": "Das Spiel wurde abgebrochen",
   "end.home": "Zu den Spielen",
   "reason.agreement": "Beide Seiten waren einverstanden.",
-  "reason.captured_all": "Alle Steine der anderen Seite sind geschlagen.",
+  "reason.captured_all": "Alle Steine einer Seite sind geschlagen.",
   "reason.cards_exhausted": "Es sind keine Karten mehr da.",
   "reason.equal_points": "Punktgleichstand.",
-  "reason.immobilised": "Die andere Seite kann nicht ziehen.",
+  "reason.immobilised": "Eine Seite kann nicht mehr ziehen.",
   "reason.most_points": "Nach Punkten.",
   "reason.no_capture": "Zu viele Züge ohne Schlag.",
   "reason.repetition": "Dieselbe Stellung kam zu oft vor.",
-  "reason.resigned": "Die andere Seite hat aufgegeben.",
+  "reason.resigned": "Eine Seite hat aufgegeben.",
   "reason.stuck": "Die Seite am Zug hat keinen Zug.",
   "reason.target_reached": "Genug Karten sind abgelegt.",
-  "reason.time": "Die Zeit der anderen Seite ist abgelaufen.",
+  "reason.time": "Die Zeit einer Seite ist abgelaufen.",
 
   // Matches
   "match.score": "Stand",

@@ -69,6 +69,7 @@ export const en = {
   // Seats
   "seat.you": "You",
   "seat.computer": "Computer, level {level}",
+  "seat.computer_of": "{name} (computer)",
   "presence.here": "is here",
   "presence.away": "is away",
   "presence.awaited": "has not come yet",
@@ -95,6 +96,7 @@ export const en = {
   "look.now": "Back to now",
 
   // Moves
+  "beside.title": "Beside the board",
   "moves.title": "Moves",
   "moves.stepping": "Step through the game",
   "moves.first": "To the beginning",
@@ -167,17 +169,17 @@ export const en = {
   "end.aborted": "The game was called off",
   "end.home": "To the games",
   "reason.agreement": "Both sides agreed.",
-  "reason.captured_all": "Every stone of the other side is captured.",
+  "reason.captured_all": "All stones of one side are captured.",
   "reason.cards_exhausted": "No cards are left.",
   "reason.equal_points": "Equal points.",
-  "reason.immobilised": "The other side cannot move.",
+  "reason.immobilised": "One side cannot move.",
   "reason.most_points": "By points.",
   "reason.no_capture": "Too many turns without a capture.",
   "reason.repetition": "The same position came up too often.",
-  "reason.resigned": "The other side resigned.",
+  "reason.resigned": "One side resigned.",
   "reason.stuck": "The side to move has no move.",
   "reason.target_reached": "Enough cards are laid.",
-  "reason.time": "The other side ran out of time.",
+  "reason.time": "One side ran out of time.",
 
   // Matches
   "match.score": "Score",
