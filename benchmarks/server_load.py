@@ -92,11 +92,14 @@ class Game:
         async with connect(address, origin=origin, additional_headers=headers, compression=None) as socket:  # type: ignore[arg-type]
             yield socket
 
-    async def play(self, seconds: float, pause: float) -> None:
+    async def play(self, everybody: asyncio.Barrier, seconds: float, pause: float) -> None:
         async with self.socket(0) as first, self.socket(1) as second:
             sockets = first, second
             readers = [asyncio.create_task(self._read(seat, socket)) for seat, socket in enumerate(sockets)]
             try:
+                while not all(self.now):
+                    await asyncio.sleep(0.1)
+                await everybody.wait()
                 await self._move_on(sockets, seconds, pause)
                 await asyncio.sleep(2.0)  # for what is still on its way
             finally:
@@ -104,8 +107,6 @@ class Game:
                     reader.cancel()
 
     async def _move_on(self, sockets: tuple[ClientConnection, ...], seconds: float, pause: float) -> None:
-        while not all(self.now):
-            await asyncio.sleep(0.1)
         until = time.perf_counter() + seconds
         await asyncio.sleep(self.rng.uniform(0, pause))
         while time.perf_counter() < until:
@@ -166,15 +167,17 @@ async def measure(running: Server, count: int, seconds: float, pause: float) -> 
     games = [Game(number, spec, running.address) for number, spec in enumerate(islice(cycle(SPECS), count))]
     await create(games, running.address)
     print(f"memory of an idle game with one connection: {await idle_memory(games, running):.0f} KiB")
+    everybody = asyncio.Barrier(count + 1)
+    playing = asyncio.gather(*(game.play(everybody, seconds, pause) for game in games))
+    await everybody.wait()
     started, used, own = time.perf_counter(), running.cpu_seconds, time.process_time()
-    await asyncio.gather(*(game.play(seconds, pause) for game in games))
+    await playing
     wall = time.perf_counter() - started
     latencies = sorted(one * 1000 for game in games for one in game.latencies)
     lost = sum(len(game.sent) for game in games)
     busy, driving = (running.cpu_seconds - used) / wall, (time.process_time() - own) / wall
-    print(
-        f"{count} games, {len(latencies) / wall:.0f} moves/s; of a core: server {busy:.0%}, load generator {driving:.0%}"
-    )
+    print(f"{count} games, {len(latencies) / wall:.0f} moves/s")
+    print(f"of a core: server {busy:.0%}, load generator {driving:.0%}")
     for share in (0.5, 0.95, 0.99, 1.0):
         print(f"p{share * 100:g}: {latencies[min(len(latencies) - 1, int(share * len(latencies)))]:.1f} ms")
     print(f"moves that never arrived: {lost}; memory of the server: {running.kibibytes / 1024:.0f} MiB")

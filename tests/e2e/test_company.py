@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+from typing import Any
+
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.playing import FREE_EDGE, MOVABLE, OPEN_CELL, Hands, join, link, new_game
+from tests.e2e.playing import MOVABLE, OPEN_CELL, Hands, join, link, new_game
 from tests.e2e.wire import wire
 
 
@@ -26,7 +30,7 @@ def test_an_adviser_points_for_one_party_alone(someone: Someone) -> None:
     join(adviser, ada.get_by_test_id("copy-adviser").first.get_attribute("data-path") or "")
     expect(adviser.locator(MOVABLE)).to_have_count(0)
     Hands(adviser, "tumicarona").at("d2").click(force=True)
-    ada.wait_for_function('() => document.querySelector(\'[data-testid="board"] [data-pointed="d2"]\')')
+    expect(Hands(ada, "tumicarona").at("d2")).to_have_attribute("aria-label", re.compile("pointed at"))
     assert [message["at"] for message in wire(ada).messages if message["type"] == "pointed"] == ["d2"]
     assert not [message for message in wire(bert).messages if message["type"] == "pointed"]
 
@@ -72,30 +76,30 @@ def test_a_claim_loses_to_a_faster_push(someone: Someone) -> None:
     late = Late(bert)
     join(bert, link(made, "player", 1))
     join(cleo, link(made, "player", 2))
-    tables = {0: Hands(ada, "tomoko", 1), 1: Hands(bert, "tomoko", 2), 2: Hands(cleo, "tomoko", 3)}
+    players = [Hands(ada, "tomoko", 1), Hands(bert, "tomoko", 2), Hands(cleo, "tomoko", 3)]
     for _ in range(200):
-        turn = wire(ada).now["perspectives"][0]["view"]["to_move"]
-        bert.wait_for_timeout(30)
-        if turn != 1 and wire(bert).matches():
+        mover = next((hands for hands in players if hands.my_turn), None)
+        if mover in (players[0], players[2]) and late.matches():
             break
-        tables[turn].page.locator(FREE_EDGE).first.wait_for(state="attached")
-        tables[turn].turn()
-    card = wire(bert).matches()[0]
+        if mover:
+            mover.turn()
+    assert mover
+    card = late.matches()[0]
     late.hold()
-    tables[turn].turn()
-    tables[1].tap(bert.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
+    mover.turn()
+    players[1].tap(bert.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
     bert.wait_for_timeout(100)
     late.release()
     expect(bert.get_by_test_id("toast")).to_contain_text("push")
-    refusals = [message for message in wire(bert).messages if message["type"] == "refused"]
-    assert [refused["code"] for refused in refusals] == ["stale"]
-    assert card in wire(bert).now["perspectives"][0]["view"]["hands"][1]
+    assert [message["code"] for message in late.messages if message["type"] == "refused"] == ["stale"]
+    assert card in late.view["hands"][1]
 
 
 class Late:
     """News from the server that can be held back on its way to a page."""
 
     def __init__(self, page: Page) -> None:
+        self.messages: list[dict[str, Any]] = []
         self._held: list[str | bytes] | None = None
         self._page_side: WebSocketRoute | None = None
         page.route_web_socket("**/ws/**", self._route)
@@ -105,8 +109,18 @@ class Late:
         server = socket.connect_to_server()
         server.on_message(self._pass_on)
 
+    @property
+    def view(self) -> dict[str, Any]:
+        """The game as its player may see it."""
+        now = next(message["now"] for message in reversed(self.messages) if "now" in message)
+        return dict(now["perspectives"][0]["view"])
+
+    def matches(self) -> list[int]:
+        return [fit["card"] for fit in self.view["matches"]]
+
     def _pass_on(self, message: str | bytes) -> None:
         assert self._page_side
+        self.messages.append(json.loads(message))
         if self._held is None:
             self._page_side.send(message)
         else:

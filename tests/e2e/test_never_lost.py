@@ -109,7 +109,7 @@ def test_stepping_back_and_forward(someone: Someone) -> None:
         hands.turn()
     stones = page.locator("[data-stone]")
     now = stones.count()
-    page.locator("body").press("Home")
+    page.get_by_role("button", name="To the beginning").click()
     expect(stones).to_have_count(44)
     expect(page.locator(MOVABLE)).to_have_count(0)  # nobody moves in the past
     page.get_by_test_id("back-to-now").click()

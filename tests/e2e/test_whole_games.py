@@ -47,6 +47,8 @@ def test_kulami_online_between_two_people(someone: Someone) -> None:
     join(bert, link(made, "player", 1))
     expect(ada.get_by_test_id("invitation")).to_be_hidden()
     bert.get_by_test_id("fist-left").click()
+    for page in (ada, bert):
+        page.get_by_test_id("fists-go").click()  # both have seen which colour begins
     players = [Hands(ada, "kulami", 1), Hands(bert, "kulami", 2)]
     _in_turn(players)
     for page in (ada, bert):

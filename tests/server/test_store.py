@@ -69,8 +69,8 @@ def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
     return asyncio.run(run())
 
 
-def entry(game: str, *events: Event, is_new: bool = False, **more: Any) -> Entry:
-    return Entry(game, events, {"last": events[-1].seq}, is_new=is_new, **more)
+def entry(game: str, *events: Event, **more: Any) -> Entry:
+    return Entry(game, events, {"last": events[-1].seq}, **more)
 
 
 FIRST = Event(1, 10, "open", {"spec": "kulami"})
@@ -81,7 +81,7 @@ def test_what_was_written_is_read_back(url: str) -> None:
     ada = Holding("player", 0)
 
     async def write(store: Store) -> None:
-        await store.append(entry("game-1", FIRST, is_new=True, holders=[("ada", ada)]))
+        await store.append(entry("game-1", FIRST, holders=[("ada", ada)]))
         await store.append(entry("game-1", SECOND))
         await store.hold("game-1", "bert", Holding("adviser", 0))
         await store.hold("game-1", "bert", Holding("adviser", 0))  # twice is once
@@ -110,8 +110,8 @@ def test_the_secret_stays_the_same(url: str) -> None:
 
 def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: str) -> None:
     async def work(store: Store) -> None:
-        await store.append(entry("game-1", FIRST, is_new=True))
-        await store.append(entry("game-2", FIRST, is_new=True))
+        await store.append(entry("game-1", FIRST))
+        await store.append(entry("game-2", FIRST))
         await store.append(entry("game-1", SECOND))
         same_key = entry("game-1", SECOND._replace(seq=3))
         same_number = entry("game-1", SECOND._replace(key=None))
@@ -127,7 +127,7 @@ def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: s
 
 def test_many_games_are_written_together_and_closing_waits_for_them(url: str) -> None:
     async def write(store: Store) -> None:
-        games = [entry(f"game-{number:03d}", FIRST, is_new=True) for number in range(200)]
+        games = [entry(f"game-{number:03d}", FIRST) for number in range(200)]
         for game in games:
             store._queue.put_nowait(game)
 
@@ -141,7 +141,7 @@ def test_many_games_are_written_together_and_closing_waits_for_them(url: str) ->
 
 def test_deleting_a_game_leaves_nothing_of_it(url: str) -> None:
     async def work(store: Store) -> None:
-        await store.append(entry("game-1", FIRST, is_new=True, holders=[("ada", Holding("player", 0))]))
+        await store.append(entry("game-1", FIRST, holders=[("ada", Holding("player", 0))]))
         await store.delete("game-1")
         assert await store.events("game-1") == []
         assert await store.holders("game-1") == []

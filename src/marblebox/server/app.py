@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -23,7 +23,6 @@ from marblebox.server.store import Store
 log = logging.getLogger("marblebox.server")
 RESTARTING = 1012  # the code with which sockets close when the server stops
 HOUSEKEEPING = 10.0  # seconds
-PINGING = 15.0
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -38,7 +37,7 @@ def create_app(settings: Settings) -> FastAPI:
         creations = Buckets(settings.creations / 60, settings.creations)
         house = app.state.house = House(settings, store, rooms, Pages(client_folder()), creations)
         chores = [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
-        chores.append(asyncio.create_task(_repeat(PINGING, house.ping_all)))
+        chores.append(asyncio.create_task(_repeat(1.0, house.ping_some)))
         try:
             yield
         finally:
@@ -63,10 +62,10 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def _repeat(seconds: float, chore: object) -> None:
+async def _repeat(seconds: float, chore: Callable[[], object]) -> None:
     while True:
         await asyncio.sleep(seconds)
         try:
-            chore()  # type: ignore[operator]
+            chore()
         except Exception:
             log.exception("a chore failed")

@@ -13,6 +13,8 @@ from marblebox.server.rooms import Rooms
 from marblebox.server.settings import Settings
 from marblebox.server.store import Store
 
+PING_SECONDS = 15  # how often the way of messages is measured
+
 
 @dataclass
 class House:
@@ -22,11 +24,15 @@ class House:
     pages: Pages
     creations: Buckets
     connections: int = 0
+    _second: int = 0
 
-    def ping_all(self) -> None:
+    def ping_some(self) -> None:
+        """Called every second; every connection has its turn once in a while, never all at once."""
+        self._second += 1
         now = time.monotonic()
-        for room in self.rooms.live.values():
-            for connection in room.connections:
+        every = (connection for room in self.rooms.live.values() for connection in room.connections)
+        for number, connection in enumerate(every):
+            if number % PING_SECONDS == self._second % PING_SECONDS:
                 connection.ping(now)
 
 

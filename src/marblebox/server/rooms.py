@@ -276,7 +276,7 @@ class Rooms:
         at = self.clock()
         events = [Event(number, at, deed.kind, deed.data) for number, deed in enumerate(deeds, 1)]
         table = Table.replayed(events)
-        await self.store.append(Entry(game, events, showing.summary(table), holders, is_new=True))
+        await self.store.append(Entry(game, events, showing.summary(table), holders))
         return table
 
     async def find(self, game: str) -> Room | None:

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, TypeVar
 import orjson
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -51,7 +52,6 @@ class Entry:
     events: Sequence[Event]
     summary: dict[str, Any]
     holders: Sequence[tuple[str, Holding]] = ()
-    is_new: bool = False
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -143,7 +143,7 @@ class Store:
 
     async def _write(self, entries: Sequence[Entry]) -> None:
         def work(connection: Connection) -> None:
-            for statement, rows in _statements(entries):
+            for statement, rows in _statements(entries, connection.dialect.name):
                 if rows:
                     connection.execute(statement, rows)
 
@@ -226,33 +226,35 @@ class Store:
 
 # --- what is written --------------------------------------------------------------------------------------------------
 
-_CHANGE = (
-    update(schema.games)
-    .where(schema.games.c.id == bindparam("game"))
-    .values(changed=bindparam("at"), summary=bindparam("text"))
-)
 Rows = list[dict[str, Any]]
 
 
-def _statements(entries: Iterable[Entry]) -> list[tuple[Any, Rows]]:
-    """The rows of all entries by statement; a game comes before its events, and its line in lists last."""
-    new = [entry for entry in entries if entry.is_new]
-    old = {entry.game: entry for entry in entries if not entry.is_new}  # the last word of each game counts
+def _upsert(dialect: Any) -> Any:
+    """A game comes to be with its first events; its line in lists changes with every further one."""
+    statement = dialect.insert(schema.games)
+    changed = {name: statement.excluded[name] for name in ("changed", "summary")}
+    return statement.on_conflict_do_update(index_elements=["id"], set_=changed).returning(schema.games.c.id)
+
+
+# Asking for something back makes one statement out of many rows; each statement costs a turn with the interpreter.
+_GAMES = {"sqlite": _upsert(sqlite), "postgresql": _upsert(postgresql)}
+_EVENTS = insert(schema.events).returning(schema.events.c.seq)
+_HOLDERS = insert(schema.holders).returning(schema.holders.c.seat)
+
+
+def _statements(entries: Iterable[Entry], dialect: str) -> list[tuple[Any, Rows]]:
+    """The rows of all entries by statement, those of games first."""
+    games = {entry.game: _game(entry) for entry in entries}  # the last word of each game counts
     return [
-        (insert(schema.games), [_game(entry) for entry in new]),
-        (insert(schema.events), [_event(entry.game, event) for entry in entries for event in entry.events]),
-        (insert(schema.holders), [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
-        (_CHANGE, [_change(entry) for entry in old.values()]),
+        (_GAMES[dialect], list(games.values())),
+        (_EVENTS, [_event(entry.game, event) for entry in entries for event in entry.events]),
+        (_HOLDERS, [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
     ]
 
 
 def _game(entry: Entry) -> dict[str, Any]:
     at = entry.events[-1].at
     return {"id": entry.game, "created": at, "changed": at, "summary": _json(entry.summary)}
-
-
-def _change(entry: Entry) -> dict[str, Any]:
-    return {"game": entry.game, "at": entry.events[-1].at, "text": _json(entry.summary)}
 
 
 def _event(game: str, event: Event) -> dict[str, Any]:
