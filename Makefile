@@ -8,7 +8,7 @@ CPP := $(wildcard native/*.cpp native/*.h tests/native/*.cpp)
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit sanitize agreement fuzz ladder format bench web messages requirements clean
+.PHONY: help play test lint types unit browser screens sanitize agreement fuzz ladder format bench web messages requirements clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ play: $(VENV)/.play ## play one of the four games
 	@$(BIN)/python web/build.py --forgiving
 	@$(BIN)/marblebox
 
-test: lint types unit sanitize ## run every check there is
+test: lint types unit browser sanitize ## run every check there is
 
 lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .
@@ -30,7 +30,13 @@ types: $(VENV)/.dev ## check the types
 
 unit: $(VENV)/.dev web ## run the tests
 	$(BIN)/python web/build.py --run test
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --ignore tests/e2e
+
+browser: $(VENV)/.dev web ## play whole games in a real browser
+	$(BIN)/pytest -n 2 tests/e2e
+
+screens: $(VENV)/.dev web ## take pictures of every page at three widths, in both themes, into build/screens
+	$(BIN)/python -m tests.e2e.screens
 
 web: $(VENV)/.play ## build the client for the browser
 	@$(BIN)/python web/build.py

@@ -62,14 +62,22 @@ def _tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"no Tab leads to {selector}")
 
 
+TOWARDS = """selector => {
+  const middle = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+  const [x, y] = middle(document.activeElement);
+  const [dx, dy] = middle(document.querySelector(selector)).map((to, axis) => to - [x, y][axis]);
+  if (Math.abs(dx) < 4 && Math.abs(dy) < 4) return null;
+  return Math.abs(dx) >= 4 ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+
+
 def _walk_to(page: Page, selector: str) -> None:
-    """Arrow keys from point to point until the focus is on one that fits."""
-    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") * 3:
-        for _ in range(10):
-            if page.evaluate("s => document.activeElement?.matches(s)", selector):
-                return
-            page.keyboard.press(key)
-        page.keyboard.press("ArrowDown")
+    """Arrow keys from point to point, always towards the first that fits."""
+    for _ in range(40):
+        key = page.evaluate(TOWARDS, selector)
+        if key is None:
+            return
+        page.keyboard.press(key)
     raise AssertionError(f"no arrow leads to {selector}")
 
 

@@ -128,8 +128,10 @@ def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: s
 def test_many_games_are_written_together_and_closing_waits_for_them(url: str) -> None:
     async def write(store: Store) -> None:
         games = [entry(f"game-{number:03d}", FIRST) for number in range(200)]
-        for game in games:
-            store._queue.put_nowait(game)
+        writing = [asyncio.create_task(store.append(game)) for game in games]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*writing)
 
     async def read(store: Store) -> int:
         async with store._reading.connect() as connection:

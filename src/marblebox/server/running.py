@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -22,12 +23,14 @@ from marblebox.server.store import Store
 PORTS_TRIED = 50
 GRACE = 3  # seconds that requests may still take when the server stops
 WAITING_CONNECTIONS = 2048
+RARELY = (20_000, 20, 1000)  # games are many objects without cycles: looking for some among them all takes 200 ms
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 
 def run(settings: Settings, open_browser: bool) -> None:
     """Serve until Ctrl-C or a signal ends it."""
     sys.setswitchinterval(SWITCHING)
+    gc.set_threshold(*RARELY)
     logs.set_up(settings.log or ("warning" if settings.is_local else "info"))
     with listen(settings.host, settings.port) as listening:
         config = config_of(replace(settings, port=listening.getsockname()[1]))
@@ -49,6 +52,7 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, address: str,
     while not (server.started or serving.done()):
         await asyncio.sleep(0.01)
     if server.started:
+        gc.freeze()
         announce(address, open_browser)
     await serving
 

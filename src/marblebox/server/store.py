@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -64,50 +66,68 @@ class StoreFault(Exception):
 
 
 class Store:
-    """A database. Open it before use, close it at the end."""
+    """A database. Open it before use, close it at the end.
+
+    It writes in a thread with an event loop of its own, so that neither the disk nor the players wait for the other.
+    """
 
     def __init__(self, url: str) -> None:
         self._reading, self._writing = _engines(url)
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._there = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._there.run_forever, name="store", daemon=True)
         self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._writer: Future[None] | None = None
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
+        self._thread.start()
         try:
             await self._transact(migrate)
         except (SQLAlchemyError, OSError) as problem:
             await self._let_go()
             raise InputError(f"the database cannot be opened: {getattr(problem, 'orig', None) or problem}") from None
-        self._writer = asyncio.create_task(self._write_all())
+        self._writer = asyncio.run_coroutine_threadsafe(self._write_all(), self._there)
 
     async def close(self) -> None:
         """Write what is waiting, then let go."""
-        if self._writer:
-            await self._queue.put(None)
-            await self._writer
-        await self._let_go()
+        writer, self._writer = self._writer, None
+        if writer:
+            self._there.call_soon_threadsafe(self._queue.put_nowait, None)
+            await asyncio.wrap_future(writer)
+            await self._let_go()
 
     async def _let_go(self) -> None:
+        await self._over_there(self._dispose())
+        await self._reading.dispose()
+        self._there.call_soon_threadsafe(self._there.stop)
+        self._thread.join()
+        self._there.close()
+
+    async def _dispose(self) -> None:
         if isinstance(self._writing, AsyncEngine):
             await self._writing.dispose()
         else:
             self._writing.dispose()
-        self._thread.shutdown()
-        await self._reading.dispose()
+
+    async def _over_there(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._there))
 
     async def _transact(self, work: Callable[[Connection], Result]) -> Result:
-        """Do something in one transaction. SQLite does it in a thread of its own, all in one go."""
+        """Do something in one transaction."""
+        return await self._over_there(self._transacted(work))
+
+    async def _transacted(self, work: Callable[[Connection], Result]) -> Result:
         if isinstance(self._writing, AsyncEngine):
             async with self._writing.begin() as connection:
                 return await connection.run_sync(work)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _transacted, self._writing, work)
+        with self._writing.begin() as connection:
+            return work(connection)
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
     async def append(self, entry: Entry) -> None:
         """Returns once it is on the disk; raises StoreFault if it is not."""
-        await self._queue.put(entry)
+        self._there.call_soon_threadsafe(self._queue.put_nowait, entry)
         await asyncio.shield(entry.done)
 
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
@@ -147,7 +167,7 @@ class Store:
                 if rows:
                     connection.execute(statement, rows)
 
-        await self._transact(work)
+        await self._transacted(work)
 
     async def _write_singly(self, entries: Sequence[Entry], problem: Exception) -> None:
         """One game's trouble is not to be another's."""
@@ -269,7 +289,13 @@ def _json(data: object) -> str:
     return orjson.dumps(data).decode()
 
 
-def _settle(entries: Iterable[Entry], problem: Exception | None = None) -> None:
+def _settle(entries: Sequence[Entry], problem: Exception | None = None) -> None:
+    """Tell those who wait for it, in their own thread."""
+    with suppress(RuntimeError):  # whoever waited may have gone with her loop
+        entries[0].done.get_loop().call_soon_threadsafe(_told, entries, problem)
+
+
+def _told(entries: Iterable[Entry], problem: Exception | None) -> None:
     for entry in entries:
         if entry.done.done():
             continue
@@ -288,8 +314,8 @@ def _engines(url: str) -> tuple[AsyncEngine, AsyncEngine | Engine]:
         parsed = make_url(url)
         kind = parsed.get_backend_name()
         if kind == "postgresql":
-            engine = create_async_engine(parsed.set(drivername="postgresql+asyncpg"), pool_pre_ping=True)
-            return engine, engine
+            parsed = parsed.set(drivername="postgresql+asyncpg")
+            return create_async_engine(parsed, pool_pre_ping=True), create_async_engine(parsed, pool_pre_ping=True)
     except (ArgumentError, ImportError) as problem:
         raise InputError(f"this is not the address of a database: {problem}") from None
     if kind != "sqlite":
@@ -310,11 +336,6 @@ def _sqlite_engines(url: URL) -> tuple[AsyncEngine, Engine]:
     for engine in (reading.sync_engine, writing):
         event.listen(engine, "connect", _prepare_sqlite)
     return reading, writing
-
-
-def _transacted(engine: Engine, work: Callable[[Connection], Result]) -> Result:
-    with engine.begin() as connection:
-        return work(connection)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
