@@ -1,6 +1,7 @@
 #include "endgame_bindings.h"
 
 #include "endgame_build.h"
+#include "endgame_prove.h"
 #include "endgame_reach.h"
 #include "endgame_tables.h"
 #include "words.h"
@@ -101,6 +102,24 @@ nb::object solve(const fanorona::State& state, std::uint64_t most_positions) {
     return nb::make_tuple(reached->positions, reached->verdict.result, reached->verdict.distance, reached->line);
 }
 
+nb::object prove(const fanorona::State& state, const endgame::Tables* tables, int table_mib, const nb::object& report,
+                 const nb::object& stop) {
+    if (table_mib < 1 || table_mib > 1 << 20) throw BadInput("table_mib must be from 1 to 1048576");
+    Pulse pulse([&] { return asked(stop); });
+    endgame::ProofListener listener;
+    if (!report.is_none())
+        listener = [&](int depth, std::uint64_t nodes) {
+            nb::gil_scoped_acquire lock;
+            report(depth, nodes);
+        };
+    endgame::Proof proof;
+    {
+        nb::gil_scoped_release unlock;
+        proof = endgame::prove(state, tables, table_mib, pulse, listener);
+    }
+    return nb::make_tuple(proof.result, proof.nodes, proof.depth, proof.line);
+}
+
 nb::object summary(const endgame::Tables& self, int own, int enemy) {
     bool there = own > 0 && enemy > 0 && own + enemy <= self.stones();
     if (!there) return nb::none();
@@ -128,14 +147,6 @@ void bind_endgame(nb::module_& module) {
         "endgame_positions",
         [](const Fields& fields, int own, int enemy) { return geometry_of(fields, own, enemy).size(); }, "rules"_a,
         "own"_a, "enemy"_a);
-    module.def(
-        "endgame_memory",
-        [](const Fields& fields, int own, int enemy) {
-            auto rules = fanorona::read_rules(fields);
-            check_stones(rules, own, enemy);
-            return endgame::memory_for_pair(endgame::Kind(rules), own, enemy);
-        },
-        "rules"_a, "own"_a, "enemy"_a);
     module.def("endgame_build", &build, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "threads"_a = 1, "memory"_a = 0,
                "listen"_a = nb::none());
     module.def("endgame_verify", &verify, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "threads"_a = 1,
@@ -143,6 +154,8 @@ void bind_endgame(nb::module_& module) {
     module.def("endgame_captures", &captures, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "begin"_a, "end"_a);
     module.def("endgame_adopt", &adopt, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "codes"_a);
     module.def("solve_whole", &solve, "position"_a, "most_positions"_a);
+    module.def("prove", &prove, "position"_a, "tables"_a = nb::none(), "table_mib"_a = 64, "report"_a = nb::none(),
+               "stop"_a = nb::none());
     nb::class_<endgame::Tables>(module, "EndgameTables")
         .def(
             "__init__",

@@ -208,13 +208,6 @@ void build_pair(const std::string& folder, const fanorona::Rules& rules, int own
     Build(folder, rules, std::max(own, enemy), std::min(own, enemy), means).run();
 }
 
-std::size_t memory_for_pair(const Kind& kind, int own, int enemy) {
-    std::size_t bytes = Geometry(*kind.board, own, enemy).size() * (own == enemy ? 2 : 3); // the packed copy included
-    for (int left = 1; left < enemy; ++left) bytes += Geometry(*kind.board, left, own).size();
-    for (int left = 1; left < own; ++left) bytes += Geometry(*kind.board, left, enemy).size();
-    return bytes;
-}
-
 std::vector<Code> capture_values(const std::string& folder, const fanorona::Rules& rules, int own, int enemy,
                                  Index begin, Index end) {
     Kind kind(rules);

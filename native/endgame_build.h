@@ -21,9 +21,6 @@ struct Means {
 // Makes what is missing, going on from where an earlier attempt ended. Throws Cancelled if it was told to stop.
 void build_pair(const std::string& folder, const fanorona::Rules& rules, int own, int enemy, const Means& means);
 
-// How many bytes of memory that takes.
-std::size_t memory_for_pair(const Kind& kind, int own, int enemy);
-
 // A part of the first step, for machines that share the work: what captures alone settle.
 std::vector<Code> capture_values(const std::string& folder, const fanorona::Rules& rules, int own, int enemy,
                                  Index begin, Index end);

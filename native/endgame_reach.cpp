@@ -1,5 +1,6 @@
 #include "endgame_reach.h"
 
+#include "endgame_turns.h"
 #include "endgame_value.h"
 #include "fanorona_search_moves.h"
 #include "words.h"
@@ -137,14 +138,6 @@ template <class C> class Graph {
     std::vector<std::uint32_t> starts_, replies_;
     std::vector<Code> codes_;
 };
-
-std::string turn_to(const fanorona::Rules& rules, const Position& at, const Position& next) {
-    std::string text;
-    each_turn(rules, at, [&](const fanorona::Turn& turn) {
-        if (text.empty() && after(rules, at, turn).stones == next.stones) text = turn_text(*rules.board, turn);
-    });
-    return text;
-}
 
 template <class C> std::vector<std::string> best_line(const fanorona::Rules& rules, const Graph<C>& graph) {
     std::vector<std::string> line;

@@ -236,9 +236,6 @@ def endgame_folder(rules: Mapping[str, str]) -> str:
 def endgame_positions(rules: Mapping[str, str], own: int, enemy: int) -> int:
     """How many numbers a table has, holes included."""
 
-def endgame_memory(rules: Mapping[str, str], own: int, enemy: int) -> int:
-    """How many bytes building a pair takes."""
-
 def endgame_build(
     folder: str,
     rules: Mapping[str, str],
@@ -270,4 +267,16 @@ def solve_whole(position: Fanorona, most_positions: int) -> tuple[int, int, int,
     """Every position that can be reached: how many, the value of the first as in `EndgameTables.probe`, and best play.
 
     None if there are more than that.
+    """
+
+def prove(
+    position: Fanorona,
+    tables: EndgameTables | None = None,
+    table_mib: int = 64,
+    report: Callable[[int, int], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> tuple[int | None, int, int, list[str]]:
+    """1 won, 0 drawn, -1 lost for the side to move, or None if it was stopped; nodes, depth and best play.
+
+    `report` is told depth and nodes after each depth; `stop` is asked every few milliseconds. The past does not count.
     """

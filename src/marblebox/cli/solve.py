@@ -9,15 +9,15 @@ import typer
 from marblebox.cli.terminal import LanguageOption, chosen_language
 
 if TYPE_CHECKING:
-    from marblebox.core.game import Game
-    from marblebox.engine.analysis import Analysis
+    from marblebox.core.game import State
 
 
 def solve(
     spec: Annotated[str, typer.Argument(help='The game, such as "fanorona(rules=standard, size=3x5)".')],
     position: Annotated[str | None, typer.Option(help="Solve this position text instead of the start.")] = None,
     pieces: Annotated[
-        int | None, typer.Option(help="First build the endgame tables with up to so many stones that are missing.")
+        int | None,
+        typer.Option(help="First build the endgame tables with up to so many stones; 0: none; default: a few."),
     ] = None,
     time: Annotated[float | None, typer.Option(help="Give up after so many seconds; default: never.")] = None,
     threads: Annotated[int, typer.Option(help="How many threads search together.")] = 1,
@@ -33,23 +33,25 @@ def solve(
     game, language = load(spec), chosen_language(lang)
     state = game.parse(position) if position is not None else game.initial(seed)
     with ending_in_order():
-        if pieces is not None:
-            _build(game, pieces)
+        _prepare(state, pieces, threads)
         solution = begin(state, seconds=time, threads=threads, table_mib=table, listener=_tell)
     print(solution.value(language))
     print(" ".join(solution.line))
-    print(solution.effort(language))
+    print(solution.effort.words(language))
 
 
-def _build(game: Game, pieces: int) -> None:
-    from marblebox.tables import build
+def _prepare(state: State, pieces: int | None, threads: int) -> None:
+    """Build the endgame tables that are wanted, or those that cost seconds."""
+    from marblebox.tables.build import affordable, build
 
-    build(game, pieces)
+    stones = affordable(state) if pieces is None else pieces
+    if stones:
+        build(state.game, stones, threads=threads)
 
 
-def _tell(analysis: Analysis) -> None:
+def _tell(depth: int, nodes: int) -> None:
     """How far the search has come, where somebody watches."""
     import sys
 
     if sys.stderr and sys.stderr.isatty():
-        print(f"\r{analysis.depth}: {analysis.nodes:,}", end="\x1b[K", file=sys.stderr, flush=True)
+        print(f"\r{depth}: {nodes:,}", end="\x1b[K", file=sys.stderr, flush=True)

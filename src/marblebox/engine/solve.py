@@ -1,7 +1,7 @@
 """Solving: what a position is worth with best play, proven.
 
-A small board of the Fanorona family is solved whole, every position that can be reached. Everything else is searched
-until the value of the first position is certain, with endgame tables where there are some.
+A small board of the Fanorona family is solved whole, every position that can be reached. Larger ones are proven from
+the start down to where endgame tables take over. Kulami is searched until the value is certain.
 """
 
 from __future__ import annotations
@@ -14,36 +14,46 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import State
 from marblebox.core.text import Text
 from marblebox.engine import compiled, native
-from marblebox.engine.analysis import Analysis
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.search import Limits, Line, Report, Settings
+from marblebox.engine.endgames import endgames_for
+from marblebox.engine.search import Limits, Line, Settings
 from marblebox.games.fanorona import FanoronaState
+from marblebox.tables.build import WHOLE_BOARD
 
-WHOLE_BOARD = 15  # points: boards up to that size have fewer than a million positions
 MOST_POSITIONS = 3_000_000
 
 _DRAWN = Text("drawn", "remis")
 _WINS = Text("{name} wins", "{name} gewinnt")
 _WINS_BY = Text("{name} wins by {lead:g}", "{name} gewinnt mit {lead:g}")
 _UNKNOWN = Text("unknown so far", "noch unbekannt")
-_METHODS = {
-    "whole": Text("all {count:,} reachable positions", "alle {count:,} erreichbaren Stellungen"),
-    "search": Text("searched {count:,} nodes, depth {depth}", "{count:,} Stellungen durchsucht, Tiefe {depth}"),
-}
+_WHOLE = Text("all {count:,} reachable positions", "alle {count:,} erreichbaren Stellungen")
+_SEARCHED = Text("{count:,} nodes, depth {depth}", "{count:,} Knoten, Tiefe {depth}")
+
+Listener = Callable[[int, int], None]  # told the depth and the nodes so far
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What it took."""
+
+    count: int  # nodes, or positions of a board solved whole
+    seconds: float
+    depth: int | None = None  # None: solved whole
+
+    def words(self, language: str = "en") -> str:
+        text = (_WHOLE if self.depth is None else _SEARCHED).in_language(language)
+        return f"{text.format(count=self.count, depth=self.depth)}, {self.seconds:.2f} s"
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known about a position, and what it took."""
+    """What is known about a position."""
 
     state: State
-    winner: int | None  # the seat; None: drawn or unknown
     known: bool
-    line: tuple[str, ...]
-    method: str  # whole or search
-    count: int  # positions or nodes
-    seconds: float
-    depth: int = 0
+    winner: int | None  # the seat; None: drawn or unknown
+    line: tuple[str, ...]  # best play, as far as it is known
+    effort: Effort
     lead: float | None = None  # where games are won by points
 
     def value(self, language: str = "en") -> str:
@@ -55,10 +65,6 @@ class Solution:
         sentence = _WINS if self.lead is None else _WINS_BY
         return sentence.in_language(language).format(name=name, lead=self.lead)
 
-    def effort(self, language: str = "en") -> str:
-        text = _METHODS[self.method].in_language(language).format(count=self.count, depth=self.depth)
-        return f"{text}, {self.seconds:.2f} s"
-
 
 def solve(
     state: State,
@@ -66,50 +72,67 @@ def solve(
     seconds: float | None = None,
     threads: int = 1,
     table_mib: int = 256,
-    listener: Callable[[Analysis], None] | None = None,
+    listener: Listener | None = None,
 ) -> Solution:
-    """The value of a position; after `seconds` it may still be unknown."""
+    """The value of a position; after `seconds` it may still be unknown. Only Kulami is searched by several threads."""
+    limits, settings = Limits(seconds=seconds), Settings(threads, table_mib, endgames=True)
+    _check(state)
+    if not isinstance(state, FanoronaState) or state.game.rules.captures == "on_demand" or state.seen:
+        return _searched(state, limits, settings, listener)
+    return _whole(state) or _proven(state, limits, settings, listener)
+
+
+def _check(state: State) -> None:
     if state.to_move is None:
         raise InputError("the game is over; there is nothing to solve")
     if not compiled.is_available():
         raise InputError("solving needs the compiled core; install marblebox where there is a C++ compiler")
     if state.game.name not in ("fanorona", "kulami"):
         raise InputError(f"{state.game.spec} has hidden cards or chance; there is no best play to prove")
-    return _whole(state) or _searched(state, Limits(seconds=seconds), Settings(threads, table_mib, True), listener)
 
 
-def _whole(state: State) -> Solution | None:
-    """Solve a small board whole, unless there is a past or a capture in dispute that the positions do not show."""
-    small = isinstance(state, FanoronaState) and len(state.game.board.points) <= WHOLE_BOARD
-    if not small or not isinstance(state, FanoronaState) or state.seen or state.game.rules.captures == "on_demand":
+def _winner(side: int, result: int | None) -> int | None:
+    return {1: side, -1: 1 - side}.get(result or 0)
+
+
+def _whole(state: FanoronaState) -> Solution | None:
+    if len(state.game.board.points) > WHOLE_BOARD:
         return None
     start = time.perf_counter()
     found = native.core.solve_whole(native.core.Fanorona(state.game.rules.texts(), state.text), MOST_POSITIONS)
     if found is None:
         return None
     positions, result, _turns, line = found
-    winner = None if result == 0 else state.side if result > 0 else 1 - state.side
-    return Solution(state, winner, True, tuple(line), "whole", positions, time.perf_counter() - start)
+    effort = Effort(positions, time.perf_counter() - start)
+    return Solution(state, True, _winner(state.side, result), tuple(line), effort)
 
 
-def _searched(
-    state: State, limits: Limits, settings: Settings, listener: Callable[[Analysis], None] | None
-) -> Solution:
+def _proven(state: FanoronaState, limits: Limits, settings: Settings, listener: Listener | None) -> Solution:
+    start, tables = time.perf_counter(), endgames_for(state.game)
+
+    def stop() -> bool:
+        return limits.seconds is not None and time.perf_counter() - start > limits.seconds
+
+    position = native.core.Fanorona(state.game.rules.texts(), state.text)
+    result, nodes, depth, line = native.core.prove(
+        position, tables.core if tables else None, settings.table_mib, listener, stop
+    )
+    effort = Effort(nodes, time.perf_counter() - start, depth)
+    return Solution(state, result is not None, _winner(state.side, result), tuple(line), effort)
+
+
+def _searched(state: State, limits: Limits, settings: Settings, listener: Listener | None) -> Solution:
     searcher = searcher_for(state.game, settings)
-
-    def tell(report: Report) -> None:
-        if listener:
-            listener(Analysis(state, report.depth, report.nodes, report.seconds, report.lines))
-
-    found = searcher.run(state, limits, listener=tell)
+    found = searcher.run(
+        state, limits, listener=lambda report: listener(report.depth, report.nodes) if listener else None
+    )
     best = found.lines[0]
-    return Solution(
-        state, _winner(state, best), best.proven is not None, best.moves, "search", found.nodes, found.seconds,
-        found.depth, None if best.points is None else abs(best.points),
-    )  # fmt: skip
+    effort = Effort(found.nodes, found.seconds, found.depth)
+    lead = None if best.points is None else abs(best.points)
+    return Solution(state, best.proven is not None, _searched_winner(state, best), best.moves, effort, lead)
 
 
-def _winner(state: State, line: Line) -> int | None:
+def _searched_winner(state: State, line: Line) -> int | None:
     seat = state.to_move
     assert seat is not None  # a finished game is not searched
-    return {"won": seat, "lost": 1 - seat}.get(line.proven or "")
+    return _winner(seat, {"won": 1, "lost": -1}.get(line.proven or ""))

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from marblebox.core.errors import FileError, InputError
-from marblebox.core.game import Game
+from marblebox.core.game import Game, State
+from marblebox.games.fanorona import FanoronaState
 from marblebox.tables.store import FEWEST, MOST, Pair, core, fields_of, folder_for, is_built, pairs, refusals_told
 
 GIB = 2**30
 DEFAULT_MEMORY = 8.0  # GiB
+AFFORDABLE = 20_000_000  # positions, which take a few seconds
+WHOLE_BOARD = 15  # points; smaller boards are solved whole, without tables
 
 
 @dataclass(frozen=True)
@@ -46,16 +49,24 @@ def missing_pairs(game: Game, stones: int, folder: str | Path | None = None) -> 
     return [pair for pair in pairs(stones) if not is_built(place, pair)]
 
 
+def affordable(state: State) -> int:
+    """The most stones for which tables cost only seconds, where tables can help at all; else 0."""
+    game = state.game
+    useful = isinstance(state, FanoronaState) and state.game.rules.captures == "forced"
+    if not useful or _points(game) <= WHOLE_BOARD:
+        return 0
+    most, positions = min(MOST, sum(state.points) - 1), 0
+    for pair in pairs(most):
+        positions += positions_of(game, pair)
+        if positions > AFFORDABLE:
+            return pair.more + pair.fewer - 1
+    return most if most >= FEWEST else 0
+
+
 def positions_of(game: Game, pair: Pair) -> int:
     """How many numbers both tables of a pair have."""
     size: int = core().endgame_positions(fields_of(game), *pair)
     return size if pair.more == pair.fewer else 2 * size
-
-
-def memory_of(game: Game, pair: Pair) -> int:
-    """How many bytes of memory building a pair takes at most."""
-    needed: int = core().endgame_memory(fields_of(game), *pair)
-    return needed
 
 
 def build(
