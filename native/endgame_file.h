@@ -11,7 +11,7 @@
 
 namespace marblebox::endgame {
 
-constexpr std::size_t block_length = 512; // values; so few that finding one of them is quick
+constexpr std::size_t block_length = 256; // values; so few that finding one of them is quick
 
 // What a table depends on, besides the numbers of stones: how stones move and when the game is drawn.
 struct Kind {

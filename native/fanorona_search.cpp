@@ -88,7 +88,8 @@ template <class C> class Describer {
             if (!search::is_by_table(line.score))
                 line.distance = search::winning - std::abs(line.score);
             else if (game_.is_in_tables(state_.at))
-                line.conversion = search::won_by_table - std::abs(line.score);
+                line.conversion =
+                    known.move.theirs != state_.at.enemy() ? 1 : search::won_by_table - std::abs(line.score);
             line.chance = line.score > 0 ? 100 : 0;
         } else if (known.value.proven) {
             line.proven = "drawn";
