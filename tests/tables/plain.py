@@ -6,7 +6,7 @@ only sets of points and is fast enough for the full board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from marblebox.games.fanorona import Fanorona, FanoronaState, board_of
@@ -18,12 +18,15 @@ Value = tuple[int, int]  # 1 won, 0 drawn, -1 lost; turns until the capture
 DRAWN = (0, 0)
 
 
-def placements(points: tuple[int, ...], own: int, enemy: int) -> Iterator[Stones]:
-    """Every way to place so many stones of each side."""
-    for mine in combinations(points, own):
-        free = [point for point in points if point not in mine]
-        for theirs in combinations(free, enemy):
-            yield sum(1 << point for point in mine), sum(1 << point for point in theirs)
+def placements(
+    points: tuple[int, ...], own: int, enemy: int, wanted: Callable[[int], bool] = lambda own: True
+) -> Iterator[Stones]:
+    """Every way to place so many stones of each side, where those of the side to move are wanted so."""
+    for chosen in combinations(points, own):
+        mine = sum(1 << point for point in chosen)
+        if wanted(mine):
+            free = [1 << point for point in points if point not in chosen]
+            yield from ((mine, sum(theirs)) for theirs in combinations(free, enemy))
 
 
 def state_of(game: Fanorona, stones: Stones, quiet: int = 0) -> FanoronaState:
@@ -91,10 +94,13 @@ class Plain:
     def _solve(self, counts: set[int], total: int) -> None:
         quiet: dict[Stones, list[Stones]] = {}
         for own in counts:
-            for stones in placements(self.board.points, own, total - own):
+            for stones in placements(self.board.points, own, total - own, self._is_first_image):
                 if self.canonical(*stones) == stones:
                     self._look(stones, quiet)
         self._settle(quiet)
+
+    def _is_first_image(self, own: int) -> bool:
+        return all(own <= mirror[own] for mirror in self._mirrors)
 
     def _look(self, stones: Stones, quiet: dict[Stones, list[Stones]]) -> None:
         own, enemy = stones
@@ -145,21 +151,28 @@ class Plain:
                     yield from self._chain(others, further, left, seen)
 
     def _settle(self, quiet: dict[Stones, list[Stones]]) -> None:
-        values, turns = self.values, 0
-        while True:
+        """What is won or lost in one turn, in two, and so on; only those are looked at whose replies changed."""
+        before: dict[Stones, list[Stones]] = {}
+        for stones, steps in quiet.items():
+            for step in steps:
+                before.setdefault(step, []).append(stones)
+        open_ones, turns = set(quiet), 1
+        while open_ones:
+            found = {stones: value for stones in open_ones if (value := self._after(quiet[stones], turns))}
+            self.values |= found
+            for stones in found:
+                del quiet[stones]
+            changed = {stones for reply in found for stones in before.get(reply, ()) if stones in quiet}
+            open_ones = changed if turns > 1 else set(quiet)  # captures were settled before
             turns += 1
-            found = {}
-            for stones, steps in quiet.items():
-                replies = [values.get(step) for step in steps]
-                if any(reply == (-1, turns - 1) for reply in replies):
-                    found[stones] = (1, turns)
-                elif all(reply is not None and reply[0] == 1 and reply[1] < turns for reply in replies):
-                    found[stones] = (-1, turns)
-            if not found and turns > 1:
-                break
-            values |= found
-            quiet = {stones: steps for stones, steps in quiet.items() if stones not in found}
-        values |= dict.fromkeys(quiet, DRAWN)
+        self.values |= dict.fromkeys(quiet, DRAWN)
+
+    def _after(self, steps: list[Stones], turns: int) -> Value | None:
+        replies = [self.values.get(step) for step in steps]
+        if (-1, turns - 1) in replies:
+            return (1, turns)
+        lost = all(reply is not None and reply[0] == 1 and reply[1] < turns for reply in replies)
+        return (-1, turns) if lost else None
 
 
 def _mirrors(points: tuple[int, ...], size: Size, most: int) -> list[dict[int, int]]:

@@ -93,6 +93,7 @@ def build(
 
         build_pair(game, pair, place, threads, memory, listen)
         done += size
+        listen(0, 1.0)
     return place
 
 
