@@ -8,26 +8,35 @@ CPP := $(wildcard native/*.cpp native/*.h tests/native/*.cpp)
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit sanitize agreement fuzz ladder format bench requirements clean
+.PHONY: help play test lint types unit sanitize agreement fuzz ladder format bench web messages requirements clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play ## play one of the four games
+	@$(BIN)/python web/build.py --forgiving
 	@$(BIN)/marblebox
 
 test: lint types unit sanitize ## run every check there is
 
-lint: $(VENV)/.dev ## check style and formatting
+lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(if $(CPP),$(BIN)/clang-format --style=file:native/.clang-format --dry-run -Werror $(CPP))
+	$(BIN)/python web/build.py --run check
 
 types: $(VENV)/.dev ## check the types
 	$(BIN)/mypy
 
-unit: $(VENV)/.dev ## run the tests
+unit: $(VENV)/.dev web ## run the tests
+	$(BIN)/python web/build.py --run test
 	$(BIN)/pytest -n 2
+
+web: $(VENV)/.play ## build the client for the browser
+	@$(BIN)/python web/build.py
+
+messages: $(VENV)/.play ## write the messages between browser and server down for the client
+	$(BIN)/python -m marblebox.server.typescript
 
 sanitize: $(VENV)/.play ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
@@ -49,6 +58,7 @@ format: $(VENV)/.dev ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(if $(CPP),$(BIN)/clang-format --style=file:native/.clang-format -i $(CPP))
+	$(BIN)/python web/build.py --run format
 
 bench: $(VENV)/.dev ## print the rates that the documentation speaks of
 	$(BIN)/python benchmarks/native.py
@@ -56,6 +66,7 @@ bench: $(VENV)/.dev ## print the rates that the documentation speaks of
 	$(BIN)/marblebox bench
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/tables.py
+	$(BIN)/python benchmarks/client_size.py
 
 requirements: $(VENV)/.dev ## pin the newest versions of what the project needs
 	$(PIP) install pip-tools
@@ -64,7 +75,7 @@ requirements: $(VENV)/.dev ## pin the newest versions of what the project needs
 	  --output-file requirements/$$set.txt requirements/$$set.in; done
 
 clean: ## remove everything that was built or installed here
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/marblebox/web .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marblebox needs Python 3.11 or newer")'

@@ -4,6 +4,12 @@ import os
 import signal
 import threading
 
+from hypothesis import HealthCheck, settings
+
+# Machines are noisy: no test fails because something took long.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
 # Whoever starts the tests in the background may have told them to ignore Ctrl-C or the end of the terminal, and what
 # they start inherits that; some of them look at what these signals do.
 if threading.current_thread() is threading.main_thread():

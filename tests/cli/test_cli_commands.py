@@ -17,7 +17,7 @@ def test_version(run: Invoke) -> None:
     assert run("--version") == (0, f"marblebox {marblebox.__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["games"], ["replay"], ["perft"]])
+@pytest.mark.parametrize("command", [[], ["serve"], ["play"], ["games"], ["replay"], ["perft"]])
 def test_help_is_plain_and_fits(run: Invoke, command: list[str]) -> None:
     status, out, _ = run(*command, "-h")
     assert status == 0
@@ -26,10 +26,10 @@ def test_help_is_plain_and_fits(run: Invoke, command: list[str]) -> None:
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_without_a_command_and_without_a_terminal_help_is_shown(run: Invoke) -> None:
-    status, out, _ = run()
+def test_help_lists_the_commands(run: Invoke) -> None:
+    status, out, _ = run("--help")
     assert status == 0
-    for command in ("play", "games", "rules", "replay", "perft", "audit"):
+    for command in ("serve", "play", "games", "rules", "replay", "perft", "audit"):
         assert re.search(rf"\b{command}\b", out)
     assert "completion" not in out
 

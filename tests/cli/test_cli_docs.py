@@ -30,7 +30,7 @@ def section(command: str) -> str:
 def test_every_command_has_a_section_with_its_options_and_an_example(command: str) -> None:
     text = section(command)
     for parameter in GROUP.commands[command].params:
-        for option in parameter.opts:
+        for option in (*parameter.opts, *parameter.secondary_opts):
             name = option if option.startswith("--") else option.upper()
             assert f"`{name}" in text or name in text.splitlines()[0], f"{command} {name}"
     assert f"marblebox {command}" in text
@@ -38,7 +38,8 @@ def test_every_command_has_a_section_with_its_options_and_an_example(command: st
 
 def test_no_section_describes_a_command_or_option_that_does_not_exist() -> None:
     assert set(re.findall(r"^## `marblebox (\w+)", PAGE, re.MULTILINE)) == set(GROUP.commands)
-    known = {option for command in GROUP.commands.values() for parameter in command.params for option in parameter.opts}
+    parameters = [parameter for command in GROUP.commands.values() for parameter in command.params]
+    known = {option for parameter in parameters for option in (*parameter.opts, *parameter.secondary_opts)}
     known |= {option for parameter in GROUP.params for option in parameter.opts} | {"--help"}
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", PAGE)) <= known
 

@@ -345,7 +345,7 @@ def test_a_closed_input_is_told_in_one_line_unless_computers_play(tmp_path: Path
         asked = in_shell("<&-", *arguments, folder=tmp_path)
         assert (asked.returncode, asked.stderr) == (people.returncode, people.stderr)
     assert in_shell("<&-", "play", "fanorona(size=3x3)", "--seats", "simple,simple", folder=tmp_path).returncode == 0
-    assert in_shell("<&-", folder=tmp_path).stdout.startswith(b"Usage: marblebox")
+    assert in_shell("<&-", "--help", folder=tmp_path).stdout.startswith(b"Usage: marblebox")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")

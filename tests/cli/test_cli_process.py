@@ -21,13 +21,6 @@ def test_a_closed_pipe_is_no_traceback(process: Start) -> None:
     assert running.returncode == 1
 
 
-def test_help_when_there_is_no_terminal(process: Start) -> None:
-    with process() as running:
-        out, err = running.communicate(b"")
-    assert (running.returncode, err) == (0, b"")
-    assert b"Usage: marblebox" in out
-
-
 @pytest.mark.parametrize("spec", ["fanorona", "kulami", "tomoko(begins=1, open_cards=true)"])
 def test_without_unicode_everything_is_drawn_in_ascii(process: Start, spec: str) -> None:
     with process("play", spec, "--lang", "de", PYTHONIOENCODING="ascii") as running:
@@ -59,7 +52,7 @@ def test_in_a_terminal_a_game_is_chosen_and_hands_are_wiped(tmp_path: Path) -> N
     ours, theirs = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(
-        PROGRAM, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path, env=environment
+        [*PROGRAM, "play"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path, env=environment
     ) as running:
         os.close(theirs)
         os.write(ours, b"tomoko\n\n\n\n\nN1d\nquit\nn\n")

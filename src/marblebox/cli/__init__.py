@@ -22,6 +22,7 @@ from marblebox.cli.perft import perft
 from marblebox.cli.play import play
 from marblebox.cli.replay import replay
 from marblebox.cli.rules import rules
+from marblebox.cli.serve import serve
 from marblebox.cli.signals import Ended
 from marblebox.cli.solve import solve
 from marblebox.cli.tables import tables
@@ -102,7 +103,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play, games, rules, replay, analyse, arena, engine, bench, perft, audit, tables, solve):
+for command in (serve, play, games, rules, replay, analyse, arena, engine, bench, perft, audit, tables, solve):
     app.command()(command)
 
 
@@ -121,16 +122,12 @@ def start(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Fanorona, Tumicarona, Kulami and Tomoko in your terminal.
+    """Fanorona, Tumicarona, Kulami and Tomoko in your browser and your terminal.
 
-    Without a command you choose a game and play it. `marblebox COMMAND --help` explains each command.
+    Without a command a browser opens and you play. `marblebox COMMAND --help` explains each command.
     """
-    if ctx.invoked_subcommand is not None:
-        return
-    if sys.stdin and sys.stdin.isatty():
-        play()
-    else:
-        print(ctx.get_help())
+    if ctx.invoked_subcommand is None:
+        serve()
 
 
 def main() -> None:

@@ -184,7 +184,7 @@ class Session:
             if fitting:
                 self.screen.show(in_columns(fitting, self.screen.console.width - 1))
             else:
-                self.screen.complain(problem)
+                self.screen.complain(self.screen.text(problem.told))
 
     def _pick(self, number: str, moves: Sequence[Move], seat: int) -> None:
         if number in map(str, range(1, len(moves) + 1)):
@@ -326,7 +326,7 @@ class Session:
         try:
             self.table.play(self.state.find(said, seat), seat)
         except IllegalMove as problem:
-            self.screen.complain(problem)
+            self.screen.complain(self.screen.text(problem.told))
 
     def _score(self, _argument: str, _seat: int) -> None:
         if isinstance(self.state, KulamiState):

@@ -1,5 +1,9 @@
 """Every failure a user can cause, each with a message that a player understands."""
 
+from __future__ import annotations
+
+from marblebox.core.text import Text
+
 
 class MarbleboxError(Exception):
     """The root of everything Marblebox raises on purpose."""
@@ -22,7 +26,11 @@ class PositionError(InputError):
 
 
 class IllegalMove(InputError):
-    """A move that the rules forbid; the message names the rule."""
+    """A move that the rules forbid; the message names the rule, and `told` does so in every language."""
+
+    def __init__(self, told: Text) -> None:
+        super().__init__(told.en)
+        self.told = told
 
 
 class MatchError(InputError):

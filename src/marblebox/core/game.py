@@ -120,6 +120,16 @@ class Game(ABC):
         """The seat that moves first, or None if that is left to chance."""
         return 0
 
+    @property
+    @abstractmethod
+    def material(self) -> View:
+        """What is in the box, as plain data: the lines of a board, the patterns of cards."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether some seat knows what another may not."""
+        return False
+
     @abstractmethod
     def initial(self, seed: int = 0) -> State:
         """The start of a game. The seed decides whatever the rules leave to chance, and nothing else does."""
@@ -202,7 +212,7 @@ class State(ABC):
         """The state after a legal move; the table talk is not its concern."""
 
     @abstractmethod
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         """Which rule forbids that move, in words of the rule book."""
 
     @abstractmethod
@@ -212,6 +222,19 @@ class State(ABC):
     def _meant(self, text: str, seat: int) -> Move | None:
         """The legal move meant by a text that is not canonical, if exactly one is."""
         return None
+
+    @property
+    @abstractmethod
+    def board_text(self) -> str:
+        """What lies on the board for everybody to see: rows from the top, one letter a place, separated by slashes."""
+
+    @abstractmethod
+    def _effect(self, move: Any, seat: int, viewer: int | None) -> View:
+        """What a legal move does on the board, as far as that viewer may know."""
+
+    def told(self, move: Move, seat: int, viewer: int | None) -> str:
+        """How a move of that seat is told to another (None: a spectator), who may not know all of it."""
+        return str(move)
 
     def imagined(self, seat: int, rng: Random) -> Self:
         """A state that seat could not tell from this one, what is hidden from it drawn at random."""
@@ -270,7 +293,7 @@ class State(ABC):
         if exact is None and isinstance(move, str):
             exact = self._meant(text, acting)
         if exact is None:
-            raise IllegalMove(f"{shortened(text)!r} is not a legal move: {self._reason(text, acting)}")
+            raise IllegalMove(_refused(shortened(text), self._reason(text, acting)))
         return exact
 
     def play(self, move: Move | str, seat: int | None = None) -> Self:
@@ -304,14 +327,18 @@ class State(ABC):
             **self._shown(seat),
         }  # fmt: skip
 
+    def effect(self, move: Move, seat: int, viewer: int | None) -> View:
+        """What a legal move (not talk) does, as plain data: a board shows it before and while it happens."""
+        return self._effect(move, seat, viewer)
+
     def _acting(self, seat: int | None) -> int:
         if self.outcome:
-            raise IllegalMove(f"the game is over ({self.outcome.reason}); no further move is possible")
+            raise IllegalMove(_over(self.outcome.reason))
         return self._turn() if seat is None else self._checked(seat)
 
     def _checked(self, seat: int) -> int:
         if not 0 <= seat < self.game.seats:
-            raise IllegalMove(f"there is no seat {seat}; this game has seats 0 to {self.game.seats - 1}")
+            raise IllegalMove(_no_seat(seat, self.game.seats - 1))
         return seat
 
     def _talk_after(self, move: Talk, seat: int) -> TableTalk:
@@ -321,16 +348,42 @@ class State(ABC):
             return replace(self.talk, offered_by=seat)
         return replace(self.talk, offered_by=None, agreed=move == ACCEPT)
 
-    def _reason(self, text: str, seat: int) -> str:
+    def _reason(self, text: str, seat: int) -> Text:
         if text in ("offer draw", "accept draw", "decline draw"):
             return self._why_no_talk(text, seat)
         if seat != self._turn() and not self.legal_moves(seat):
-            return f"it is the turn of {self.game.seat_names[self._turn()].en}"
+            return turn_of(self.game.seat_names[self._turn()])
         return self._why_not(text, seat)
 
-    def _why_no_talk(self, text: str, seat: int) -> str:
+    def _why_no_talk(self, text: str, seat: int) -> Text:
         if not self.game.draws_by_agreement:
-            return f"{self.game.name} knows no draw by agreement"
+            name = self.game.name
+            return Text(f"{name} knows no draw by agreement", f"{name} kennt kein Remis durch Vereinbarung")
         if text == "offer draw":
-            return "a draw has been offered already"
-        return "you cannot answer your own offer" if self.talk.offered_by == seat else "nobody has offered a draw"
+            return Text("a draw has been offered already", "Remis ist schon angeboten")
+        if self.talk.offered_by == seat:
+            return Text("you cannot answer your own offer", "auf das eigene Angebot kann man nicht antworten")
+        return Text("nobody has offered a draw", "niemand hat Remis angeboten")
+
+
+def turn_of(name: Text) -> Text:
+    """Why somebody else may not move."""
+    return Text(f"it is the turn of {name.en}", f"{name.de} ist am Zug")
+
+
+def _refused(move: str, reason: Text) -> Text:
+    return Text(f"{move!r} is not a legal move: {reason.en}", f"{move!r} ist kein erlaubter Zug: {reason.de}")
+
+
+def _over(reason: str) -> Text:
+    return Text(
+        f"the game is over ({reason}); no further move is possible",
+        f"die Partie ist zu Ende ({reason}); es ist kein Zug mehr möglich",
+    )
+
+
+def _no_seat(seat: int, last: int) -> Text:
+    return Text(
+        f"there is no seat {seat}; this game has seats 0 to {last}",
+        f"es gibt keinen Platz {seat}; dieses Spiel hat die Plätze 0 bis {last}",
+    )

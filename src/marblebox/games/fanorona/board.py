@@ -56,6 +56,16 @@ def board_of(size: Size) -> Board:
     return Board(size, points, sum(1 << point for point in points), steps, _start(size))
 
 
+def names_in(points: int) -> list[str]:
+    """The names of a set of points."""
+    return [POINT_NAMES[point] for point in range(points.bit_length()) if points >> point & 1]
+
+
+def neighbours(board: Board) -> dict[str, list[str]]:
+    """The names of all points, and of each those that a line leads to."""
+    return {POINT_NAMES[point]: [POINT_NAMES[step.target] for step in board.steps[point]] for point in board.points}
+
+
 def _point(column: int, row: int) -> int:
     return column * LONGEST_SIDE + row
 

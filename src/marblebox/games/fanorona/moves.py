@@ -131,12 +131,12 @@ def may_continue(rules: FanoronaRules, turn: Turn, step: Step) -> bool:
 
 
 def taken_by_step(board: Board, way: Way, turn: Turn) -> list[int]:
-    """How many stones each step of a turn removes."""
-    counts = []
+    """The stones that each step of a turn removes."""
+    sets = []
     for start, end, kind in zip(turn.path, turn.path[1:], turn.kinds or ("",), strict=False):
         step = next(step for step in board.steps[start] if step.target == end)
         line = {APPROACH: step.ahead, WITHDRAWAL: step.behind}.get(kind, ())
         taken = run(line, way.enemy) & turn.captured  # the vela takes only the nearest of the run
-        counts.append(taken.bit_count())
+        sets.append(taken)
         way = way.after(start, end, taken)
-    return counts
+    return sets

@@ -83,7 +83,7 @@ def read_turn(state: FanoronaState, text: str) -> Turn | None:
 
 
 def counts_of(state: FanoronaState, turn: Turn) -> list[int]:
-    return taken_by_step(state.game.board, state.way, turn)
+    return [taken.bit_count() for taken in taken_by_step(state.game.board, state.way, turn)]
 
 
 def words_of_turn(words: Sequence[str]) -> int:
@@ -133,19 +133,28 @@ def _blanked(match: re.Match[str]) -> str:
 
 def write_position(state: FanoronaState) -> str:
     """Rows from the top, side, turns since the last capture, turn number; then what is overlooked or demanded."""
-    board, (white, black) = state.game.board, state.stones
-    rows = []
-    for row in reversed(range(board.size.rows)):
-        points = [POINTS_BY_NAME[f"{column}{row + 1}"] for column in COLUMN_NAMES[: board.size.columns]]
-        letters = ["w" if white >> p & 1 else "b" if black >> p & 1 else "." for p in points]
-        rows.append("".join(_squeezed(letters)))
+    rows = "/".join(_squeezed(row) for row in _rows(state))
     extra = " obliged" if state.obliged else f" after={_overlooked_step(state)}" if state.overlooked else ""
-    return f"{'/'.join(rows)} {'wb'[state.side]} {state.quiet} {state.number}{extra}"
+    return f"{rows} {'wb'[state.side]} {state.quiet} {state.number}{extra}"
 
 
-def _squeezed(letters: list[str]) -> list[str]:
+def board_rows(state: FanoronaState) -> str:
+    """Rows from the top, separated by slashes: w, b, and a dot for an empty point."""
+    return "/".join(_rows(state))
+
+
+def _rows(state: FanoronaState) -> list[str]:
+    size, (white, black) = state.game.board.size, state.stones
+    rows = []
+    for row in range(size.rows, 0, -1):
+        points = [POINTS_BY_NAME[f"{column}{row}"] for column in COLUMN_NAMES[: size.columns]]
+        rows.append("".join("w" if white >> p & 1 else "b" if black >> p & 1 else "." for p in points))
+    return rows
+
+
+def _squeezed(letters: str) -> str:
     groups = [(letter, len(list(group))) for letter, group in groupby(letters)]
-    return [str(length) if letter == "." else letter * length for letter, length in groups]
+    return "".join(str(length) if letter == "." else letter * length for letter, length in groups)
 
 
 def _overlooked_step(state: FanoronaState) -> str:

@@ -12,7 +12,7 @@ from marblebox.core.game import SILENCE, Game, Move, Outcome, State, Variant, Vi
 from marblebox.core.registry import make, register
 from marblebox.core.text import Text
 from marblebox.games.fanorona import notation
-from marblebox.games.fanorona.board import Board, board_of
+from marblebox.games.fanorona.board import POINT_NAMES, Board, board_of, names_in, neighbours
 from marblebox.games.fanorona.moves import (
     DEMAND,
     Demand,
@@ -23,6 +23,7 @@ from marblebox.games.fanorona.moves import (
     nearest_captures,
     plain_steps,
     single_captures,
+    taken_by_step,
 )
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
@@ -60,6 +61,12 @@ class Fanorona(Game):
     @property
     def beginner(self) -> int:
         return SIDES.index(self.rules.begins)
+
+    @property
+    def material(self) -> View:
+        """The points of the board, and of each the points it has a line to."""
+        size = self.rules.size
+        return {"columns": size.columns, "rows": size.rows, "lines": neighbours(self.board)}
 
     def initial(self, seed: int = 0) -> FanoronaState:
         seeded(seed)  # nothing is left to chance, but a bad seed is an error in every game
@@ -221,8 +228,24 @@ class FanoronaState(State):
     def _meant(self, text: str, seat: int) -> Move | None:
         return notation.read_turn(self, text) if seat == self.side else None
 
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text)
+
+    @property
+    def board_text(self) -> str:
+        return notation.board_rows(self)
+
+    def _effect(self, move: Turn | Demand, seat: int, viewer: int | None) -> View:
+        """The way of the stone, and what each of its steps takes off the board."""
+        if isinstance(move, Demand):
+            return {"demand": True}
+        taken = taken_by_step(self.game.board, self.way, move)
+        names = [POINT_NAMES[point] for point in move.path]
+        steps = zip(names[1:], move.kinds or ("",), taken, strict=True)
+        return {
+            "from": names[0],
+            "steps": [{"to": to, "kind": kind, "taken": names_in(stones)} for to, kind, stones in steps],
+        }
 
     def _shown(self, seat: int | None) -> View:
         return {

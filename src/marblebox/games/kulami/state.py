@@ -26,6 +26,14 @@ PICKER = 1  # Red holds out the fists, Black picks one
 _PLACEMENTS = tuple(Placement(cell) for cell in range(cell_at(0, 10)))
 _PICKS = tuple(map(Pick, HANDS))
 _PICK_WORDS = {"links": "left", "rechts": "right"}
+_MARBLE_NAMES = (Text("red", "rote"), Text("black", "schwarze"))
+_LAST_MARBLE, _LAST_BUT_ONE = Text("last marble", "letzte"), Text("last marble but one", "vorletzte")
+_FISTS_CLOSED = Text(
+    "the fists are still closed; choose left or right", "die Fäuste sind noch geschlossen; links oder rechts wählen"
+)
+_NO_FISTS = Text(
+    "no fists are held out now; name a cell such as d5", "jetzt gibt es keine Fäuste zu wählen, nur Felder wie d5"
+)
 _MARKS = "rb"  # marbles in a view, by seat
 _FREE = "o"
 _BUILDERS = {RANDOM: random_square, RANDOM_IRREGULAR: random_irregular}
@@ -56,6 +64,14 @@ class KulamiGame(Game):
     @property
     def beginner(self) -> int | None:
         return None if self.rules.starts == "fists" else COLOURS.index(self.rules.starts)
+
+    @property
+    def material(self) -> View:
+        return {"marbles": MARBLES}
+
+    @property
+    def has_secrets(self) -> bool:
+        return self.beginner is None  # what the fists hold
 
     def initial(self, seed: int = 0) -> KulamiState:
         rng = seeded(seed)
@@ -180,7 +196,7 @@ class KulamiState(State):
         if move := self._meant(text, self._turn()):
             return self.play_unchecked(move)
         over = self.outcome and f"the game is over ({self.outcome.reason})"
-        reason = over or self._why_not(text, self._turn())
+        reason = over or self._why_not(text, self._turn()).en
         raise PositionError(f"move {number} of the position, {shortened(text)!r}: {reason}")
 
     def _meant(self, text: str, seat: int) -> Move | None:
@@ -189,44 +205,69 @@ class KulamiState(State):
 
     # --- what people are told ----------------------------------------------------------------------------------------
 
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         word = text.lower()
         if self.starter is None:
-            return "the fists are still closed; choose left or right"
+            return _FISTS_CLOSED
         if word in HANDS or word in _PICK_WORDS:
-            return "no fists are held out now; name a cell such as d5"
+            return _NO_FISTS
         cell = read_cell(word)
         if cell is None:
-            return f"a marble is laid by naming a cell, from a1 to {self._top_right()}"
-        if not self.layout.mask >> cell & 1:
-            return self._why_no_cell(cell)
-        return self._why_not_here(cell)
+            return Text(
+                f"a marble is laid by naming a cell, from a1 to {self._top_right()}",
+                f"eine Murmel legt man, indem man ein Feld nennt, von a1 bis {self._top_right()}",
+            )
+        return self._why_not_here(cell) if self.layout.mask >> cell & 1 else self._why_no_cell(cell)
 
-    def _why_no_cell(self, cell: int) -> str:
+    def _why_no_cell(self, cell: int) -> Text:
         row, column = divmod(cell, STRIDE)
+        name = cell_name(cell)
         if row < self.layout.height and column < self.layout.width:
-            return f"there is no cell at {cell_name(cell)}, only a gap between the tiles"
-        return f"{cell_name(cell)} lies outside the board, which goes from a1 to {self._top_right()}"
+            return Text(
+                f"there is no cell at {name}, only a gap between the tiles",
+                f"bei {name} ist kein Feld, nur eine Lücke zwischen den Platten",
+            )
+        return Text(
+            f"{name} lies outside the board, which goes from a1 to {self._top_right()}",
+            f"{name} liegt außerhalb des Spielfelds, das von a1 bis {self._top_right()} reicht",
+        )
 
-    def _why_not_here(self, cell: int) -> str:
-        for seat, marbles in enumerate((self.red, self.black)):
+    def _why_not_here(self, cell: int) -> Text:
+        for marbles, colour in zip((self.red, self.black), _MARBLE_NAMES, strict=True):
             if marbles >> cell & 1:
-                return f"{cell_name(cell)} is occupied by a {COLOURS[seat]} marble"
+                name = cell_name(cell)
+                return Text(f"{name} is occupied by a {colour.en} marble", f"auf {name} liegt eine {colour.de} Murmel")
         last = cast(int, self.last)
         row, column = divmod(last, STRIDE)
         if not self.layout.cross[last] >> cell & 1:
-            return f"the marble must go into row {row + 1} or column {COLUMNS[column]}, where the last one lies"
+            return Text(
+                f"the marble must go into row {row + 1} or column {COLUMNS[column]}, where the last one lies",
+                f"die Murmel muss in Reihe {row + 1} oder Spalte {COLUMNS[column]}, wo die letzte liegt",
+            )
+        return self._taboo_of(cell, last)
+
+    def _taboo_of(self, cell: int, last: int) -> Text:
         tile = self.layout.tile_at[cell]
-        when = "last marble" if tile == self.layout.tile_at[last] else "last marble but one"
-        return f"tile {tile.letter} is taboo: the {when} went there"
+        when = _LAST_MARBLE if tile == self.layout.tile_at[last] else _LAST_BUT_ONE
+        return Text(
+            f"tile {tile.letter} is taboo: the {when.en} went there",
+            f"Platte {tile.letter} ist tabu: Dort liegt die {when.de} Murmel",
+        )
 
     def _top_right(self) -> str:
         return cell_name(cell_at(self.layout.width - 1, self.layout.height - 1))
 
+    def _effect(self, move: Placement | Pick, seat: int, viewer: int | None) -> View:
+        """The cell, its tile, and the score with the marble in it."""
+        if isinstance(move, Pick):
+            return {"hand": move.hand}
+        tile = self.layout.tile_at[move.cell]
+        return {"cell": str(move), "tile": tile.letter, "totals": list(self._after(move, seat).points)}
+
     def _shown(self, seat: int | None) -> View:
         return {
             "layout": self.layout.text,
-            "board": self._board(),
+            "board": self.board_text.split("/"),
             "fists_closed": self.starter is None,
             "starter": self.starter,
             "moves": [cell_name(cell) for cell in self.cells],
@@ -236,8 +277,9 @@ class KulamiState(State):
             "score": self.score.as_data(),
         }
 
-    def _board(self) -> list[str]:
-        """Rows from the top: r and b for marbles, o for a free cell, a dot where there is none."""
+    @property
+    def board_text(self) -> str:
+        """r and b for marbles, o for a free cell, a dot where there is none."""
         layout = self.layout
 
         def mark(cell: int) -> str:
@@ -245,4 +287,5 @@ class KulamiState(State):
                 return HOLE
             return _MARKS[0] if self.red >> cell & 1 else _MARKS[1] if self.black >> cell & 1 else _FREE
 
-        return ["".join(mark(cell_at(x, y)) for x in range(layout.width)) for y in reversed(range(layout.height))]
+        rows = reversed(range(layout.height))
+        return "/".join("".join(mark(cell_at(column, row)) for column in range(layout.width)) for row in rows)

@@ -49,6 +49,12 @@ def family(pattern: int) -> tuple[int, ...]:
     return (*rotations(pattern), *rotations(mirrored(pattern)))
 
 
+def pattern_text(pattern: int) -> str:
+    """The three rows of a pattern as letters, d for dark and l for light, separated by slashes."""
+    letters = "".join("ld"[bit == "1"] for bit in f"{pattern:0{CELLS}b}")
+    return "/".join(letters[start : start + SIDE] for start in range(0, CELLS, SIDE))
+
+
 def _rearranged(pattern: int, sources: list[int]) -> int:
     bits = f"{pattern:0{CELLS}b}"
     return int("".join(bits[source] for source in sources), 2)

@@ -18,8 +18,8 @@ from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text
 from marblebox.games.tomoko import notation
-from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, Board, Fit
-from marblebox.games.tomoko.cards import CARDS
+from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, DARK, LIGHT, Board, Fit
+from marblebox.games.tomoko.cards import CARDS, pattern_text
 from marblebox.games.tomoko.moves import PUSHES, Give, Lay, Push
 from marblebox.games.tomoko.refusal import refusal
 from marblebox.games.tomoko.rules import TomokoRules
@@ -67,6 +67,15 @@ class Tomoko(Game):
     def side(self, seat: int) -> Seats:
         """The seats that win or lose together with this one, itself included."""
         return self._sides[seat]
+
+    @property
+    def material(self) -> View:
+        """The patterns of all cards: three rows of letters, separated by slashes."""
+        return {"cards": {str(card): pattern_text(pattern) for card, pattern in CARDS.items()}}
+
+    @property
+    def has_secrets(self) -> bool:
+        return True
 
     def initial(self, seed: int = 0) -> TomokoState:
         """The seed draws, in this order: who begins (even if the rules say who), a full board, the deck."""
@@ -180,11 +189,11 @@ class TomokoState(State):
     def _meant(self, text: str, seat: int) -> Move | None:
         return next((move for move in self.legal_moves(seat) if str(move).lower() == text.lower()), None)
 
-    def _reason(self, text: str, seat: int) -> str:
+    def _reason(self, text: str, seat: int) -> Text:
         """Several seats act at once, so a seat out of turn gets a better answer than whose turn it is."""
         return super()._reason(text, seat) if text.endswith(" draw") else self._why_not(text, seat)
 
-    def _why_not(self, text: str, seat: int) -> str:
+    def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text, seat)
 
     # --- what moves do -----------------------------------------------------------------------------------------------
@@ -295,6 +304,41 @@ class TomokoState(State):
             return self.hands[holder]
         partners = seat is not None and holder in self.game.side(seat)
         return tuple(card for card in self.hands[holder] if partners and card in self.shared)
+
+    @property
+    def board_text(self) -> str:
+        return "/".join(self.board.rows)
+
+    def told(self, move: Move, seat: int, viewer: int | None) -> str:
+        """Which card changes hands is the business of that team alone."""
+        return str(move) if self._may_know(move, seat, viewer) else "give"
+
+    def _may_know(self, move: Move, seat: int, viewer: int | None) -> bool:
+        secret = isinstance(move, Give) and not self.game.rules.open_cards
+        return not secret or viewer in self.game.side(seat)
+
+    def _effect(self, move: Push | Lay | Give, seat: int, viewer: int | None) -> View:
+        """What moves where; of a push also which of the viewer's own cards it would make stand."""
+        if isinstance(move, Lay):
+            return {"card": move.card, "fits": [fit._asdict() for fit in self.board.fits if fit.card == move.card]}
+        if isinstance(move, Give):
+            to = next(other for other in self.game.side(seat) if other != seat)
+            return {"give": move.card if self._may_know(move, seat, viewer) else None, "to": to}
+        board = move.on(self.board)
+        return {
+            "edge": move.edge.name,
+            "colour": move.colour,
+            "board": "/".join(board.rows),
+            "fallen": self._fallen(move),
+            "matches": [fit._asdict() for fit in board.fits if viewer is not None and fit.card in self.hands[viewer]],
+        }
+
+    def _fallen(self, push: Push) -> str | None:
+        """The colour of the ball that a push drives out on the far side, if there is one."""
+        line = push.edge.cells
+        if not all(self.board.balls & cell for cell in line):
+            return None
+        return DARK if self.board.dark & line[-1] else LIGHT
 
     def _shown(self, seat: int | None) -> View:
         return {

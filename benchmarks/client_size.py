@@ -1,0 +1,64 @@
+"""How much a browser loads: every page and every game of the built client, gzipped, fonts and sounds included.
+
+Fails where the first load is larger than promised, or where opening one game loads another.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+CLIENT = Path(__file__).parents[1] / "src" / "marblebox" / "web"
+FIRST = "index.html"
+MOST = 150_000  # bytes of the first load
+ALWAYS = ("index.html", "first.js", "icon.svg", "manifest.webmanifest")
+PAGE = "src/play/GamePage.svelte"
+BOARDS = {name: f"src/board/{name}/index.ts" for name in ("fanorona", "kulami", "tomoko")}
+
+Manifest = dict[str, dict[str, Any]]
+
+
+def main() -> int:
+    manifest: Manifest = json.loads((CLIENT / ".vite" / "manifest.json").read_text(encoding="utf-8"))
+    first = files_of(manifest, [FIRST]) | {name for name in ALWAYS if (CLIENT / name).exists()}
+    print(f"{'first load':<28}{size(first):>9} bytes of {MOST}")
+    for page in sorted(name for name in manifest if name.startswith(("src/pages/", "src/play/"))):
+        print(f"{'  + ' + Path(page).stem:<28}{size(files_of(manifest, [page]) - first):>9}")
+    games = {name: files_of(manifest, [PAGE, board]) for name, board in BOARDS.items()}
+    for name, files in games.items():
+        print(f"{'  + a game of ' + name:<28}{size(files - first):>9}")
+    mixed = [f"{name} loads {other}" for name in games for other in loaded_besides(manifest, name, games[name])]
+    print("\n".join(mixed) or "no game loads another")
+    largest = max(size(first | files) for files in games.values())
+    print(f"{'straight into a game':<28}{largest:>9} bytes of {MOST}")
+    return 1 if mixed or largest > MOST else 0
+
+
+def files_of(manifest: Manifest, entries: Iterable[str]) -> set[str]:
+    """Everything that is loaded with these entries: scripts and styles, with what they import at once."""
+    todo, seen, files = list(entries), set[str](), set[str]()
+    while todo:
+        name = todo.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        chunk = manifest[name]
+        files |= {chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ())}
+        todo += chunk.get("imports", ())
+    return files
+
+
+def loaded_besides(manifest: Manifest, name: str, files: set[str]) -> list[str]:
+    return [other for other, board in BOARDS.items() if other != name and manifest[board]["file"] in files]
+
+
+def size(files: Iterable[str]) -> int:
+    return sum(len(gzip.compress((CLIENT / name).read_bytes(), 9)) for name in files)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""The web application: `create_app(settings)`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from marblebox import __version__
+from marblebox.server import guard, rest, sockets
+from marblebox.server.access import Tokens
+from marblebox.server.bots import Bots
+from marblebox.server.house import House
+from marblebox.server.limits import Buckets
+from marblebox.server.pages import Pages, client_folder
+from marblebox.server.rooms import Rooms
+from marblebox.server.settings import Settings
+from marblebox.server.store import Store
+
+log = logging.getLogger("marblebox.server")
+RESTARTING = 1012  # the code with which sockets close when the server stops
+HOUSEKEEPING = 10.0  # seconds
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; it opens its database when the server starts, and closes it at the end."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        await store.open()
+        rooms = Rooms(store, Tokens(await store.secret()), settings.rooms, settings.idle_seconds)
+        bots = Bots(rooms, settings)
+        creations = Buckets(settings.creations / 60, settings.creations)
+        house = app.state.house = House(settings, store, rooms, Pages(client_folder()), creations)
+        chores = [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
+        chores.append(asyncio.create_task(_repeat(1.0, house.ping_some)))
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            bots.close()
+            await rooms.close(RESTARTING)
+            await store.close()
+
+    app = FastAPI(
+        title="Marblebox",
+        version=__version__,
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    rest.add_to(app)
+    sockets.add_to(app)
+    rest.add_pages_to(app)
+    guard.add_to(app, settings)
+    return app
+
+
+async def _repeat(seconds: float, chore: Callable[[], object]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            chore()
+        except Exception:
+            log.exception("a chore failed")

@@ -1,0 +1,41 @@
+"""The house: everything that requests need, put together when the server starts."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from marblebox.server.limits import Buckets
+from marblebox.server.pages import Pages
+from marblebox.server.rooms import Rooms
+from marblebox.server.settings import Settings
+from marblebox.server.store import Store
+
+PING_SECONDS = 15  # how often the way of messages is measured
+
+
+@dataclass
+class House:
+    settings: Settings
+    store: Store
+    rooms: Rooms
+    pages: Pages
+    creations: Buckets
+    connections: int = 0
+    _second: int = 0
+
+    def ping_some(self) -> None:
+        """Called every second; every connection has its turn once in a while, never all at once."""
+        self._second += 1
+        now = time.monotonic()
+        every = (connection for room in self.rooms.live.values() for connection in room.connections)
+        for number, connection in enumerate(every):
+            if number % PING_SECONDS == self._second % PING_SECONDS:
+                connection.ping(now)
+
+
+def house_of(connection: HTTPConnection) -> House:
+    house: House = connection.app.state.house
+    return house

@@ -1,0 +1,42 @@
+"""Token buckets: how much somebody may do at once, and how much in the long run."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+
+class Bucket:
+    """Holds up to `size` tokens and gets `rate` a second."""
+
+    __slots__ = ("_clock", "_filled", "_rate", "_size", "_tokens")
+
+    def __init__(self, rate: float, size: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._size, self._clock = rate, size, clock
+        self._tokens, self._filled = size, clock()
+
+    def take(self) -> bool:
+        """Whether there was a token."""
+        now = self._clock()
+        self._tokens = min(self._size, self._tokens + (now - self._filled) * self._rate)
+        self._filled = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address; those not heard of for the longest time are forgotten."""
+
+    def __init__(self, rate: float, size: float, most: int = 10_000) -> None:
+        self._rate, self._size, self._most = rate, size, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._size)
+        self._buckets[address] = bucket
+        while len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take()

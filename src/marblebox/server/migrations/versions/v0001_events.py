@@ -1,0 +1,51 @@
+"""Games as lists of events, who holds their seats, and the settings of the server."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "settings",
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_settings"),
+    )
+    op.create_table(
+        "games",
+        sa.Column("id", sa.String(40), nullable=False),
+        sa.Column("created", sa.BigInteger(), nullable=False),
+        sa.Column("changed", sa.BigInteger(), nullable=False),
+        sa.Column("summary", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_games"),
+    )
+    op.create_table(
+        "events",
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("kind", sa.String(20), nullable=False),
+        sa.Column("data", sa.Text(), nullable=False),
+        sa.Column("key", sa.String(40), nullable=True),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_events_game_games", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("game", "seq", name="pk_events"),
+        sa.UniqueConstraint("game", "key", name="uq_events_game"),
+    )
+    op.create_table(
+        "holders",
+        sa.Column("browser", sa.String(64), nullable=False),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("role", sa.String(10), nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_holders_game_games", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("browser", "game", "role", "seat", name="pk_holders"),
+    )
+    op.create_index("ix_holders_game", "holders", ["game"])
+
+
+def downgrade() -> None:
+    for name in ("holders", "events", "games", "settings"):
+        op.drop_table(name)

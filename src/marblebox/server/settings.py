@@ -1,0 +1,88 @@
+"""What whoever runs a server may choose; every field can come from the environment as MARBLEBOX_<NAME>."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Self
+
+from marblebox.core.errors import InputError
+from marblebox.core.text import shortened
+
+PREFIX = "MARBLEBOX_"
+DATA = "MARBLEBOX_DATA"  # the folder where games are kept, unless a database is named
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The defaults suit a machine at home; docs/hosting.md explains each of them."""
+
+    host: str = "127.0.0.1"
+    port: int = 8137
+    database: str = ""
+    root_url: str = ""
+    rooms: int = 2000
+    connections: int = 5000
+    watchers: int = 100
+    creations: float = 30.0
+    messages: float = 10.0
+    engine_threads: int = 2
+    engine_seconds: float = 1.5
+    engine_pace: float = 1.0
+    idle_seconds: float = 60.0
+    log: str = ""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, int | float) and not value >= 0:
+                raise InputError(f"{field.name} cannot be {value}; it is a number from 0 up")
+        if self.root_url and not (self.root_host and self.root_url.startswith(("http://", "https://"))):
+            raise InputError(f"--root-url must look like https://games.example, not {shortened(self.root_url)!r}")
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, **given: Any) -> Self:
+        """The settings of the environment, with those that were given on top."""
+        texts = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(cls)}
+        kinds = {field.name: type(field.default) for field in fields(cls)}
+        read = {name: _read(name, text, kinds[name]) for name, text in texts.items() if text is not None}
+        settings = cls(**{**read, **{name: value for name, value in given.items() if value is not None}})
+        return settings if settings.database else replace(settings, database=default_database(environment))
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine is to be served, so that any other name for it is a trick."""
+        return self.host in ("127.0.0.1", "::1", "localhost") and not self.root_url
+
+    @property
+    def is_https(self) -> bool:
+        return self.root_url.startswith("https://")
+
+    @property
+    def root_host(self) -> str:
+        """The host, with its port if it has one, under which others know this server; empty if that is its own."""
+        return self.root_url.partition("://")[2].partition("/")[0]
+
+
+def _read(name: str, text: str, kind: type) -> Any:
+    try:
+        return kind(text)
+    except ValueError:
+        raise InputError(f"{PREFIX}{name.upper()} must be a number, not {text!r}") from None
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where a user's games are kept: named by MARBLEBOX_DATA, else where the system keeps such things."""
+    if named := environment.get(DATA):
+        return Path(named).expanduser()
+    if os.name == "nt":
+        return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "marblebox"
+    if os.uname().sysname == "Darwin":
+        return Path("~/Library/Application Support/marblebox").expanduser()
+    return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "marblebox"
+
+
+def default_database(environment: Mapping[str, str] = os.environ) -> str:
+    return f"sqlite+aiosqlite:///{data_folder(environment).resolve() / 'games.db'}"

@@ -1,0 +1,62 @@
+"""What the server says to people."""
+
+from __future__ import annotations
+
+from marblebox.core.text import Text, alike
+
+MALFORMED = Text("The server did not understand this message.", "Diese Nachricht hat der Server nicht verstanden.")
+TOO_LARGE = Text("This message is too long.", "Diese Nachricht ist zu lang.")
+TOO_FAST = Text("That was too much at once; please wait a moment.", "Das war zu viel auf einmal; bitte kurz warten.")
+NOT_YOUR_SEAT = Text("You do not play this seat.", "Dieser Platz gehört dir nicht.")
+NOT_YOUR_TURN = Text("It is the turn of {name}.", "{name} ist am Zug.")
+GAME_OVER = Text("This game is over.", "Diese Partie ist zu Ende.")
+NOT_NOW = Text("That is not possible now.", "Das geht jetzt nicht.")
+STALE = Text(
+    "Something else happened first; here is how things stand now.",
+    "Inzwischen ist etwas anderes geschehen; so steht es jetzt.",
+)
+PUSHED_FIRST = Text(
+    "Too late: somebody has pushed first, and a card counts only until the next push.",
+    "Zu spät: Es wurde schon weitergeschoben, und eine Karte gilt nur bis zum nächsten Schub.",
+)
+TIME_UP = Text("Your time was up.", "Deine Zeit war abgelaufen.")
+ILLEGAL = alike("{reason}")
+UNKNOWN_GAME = Text("There is no such game on this server.", "Diese Partie gibt es auf diesem Server nicht.")
+SERVER_FAULT = Text(
+    "The server could not store this; nothing has changed. Please try again.",
+    "Der Server konnte das nicht speichern; nichts hat sich geändert. Bitte noch einmal versuchen.",
+)
+SERVER_FULL = Text(
+    "This server is full at the moment; please try again later.",
+    "Dieser Server ist im Moment voll; bitte später noch einmal versuchen.",
+)
+FOREIGN_SITE = Text(
+    "This came from another site and was not done.", "Das kam von einer fremden Seite und wurde nicht ausgeführt."
+)
+WRONG_HOST = Text(
+    "This server answers on this machine only, as localhost.",
+    "Dieser Server antwortet nur auf diesem Rechner, als localhost.",
+)
+NOT_FOUND = Text("There is nothing here.", "Hier ist nichts.")
+BAD_REQUEST = Text("This request is not right: {reason}", "Diese Anfrage stimmt nicht: {reason}")
+BAD_CHOICE = Text("This cannot be played: {reason}", "So lässt sich das nicht spielen: {reason}")
+WRONG_SEATS = Text("This game has {count} seats, not {given}.", "Dieses Spiel hat {count} Plätze, nicht {given}.")
+SECRET_RECORD = Text(
+    "The record would give hidden things away; it is there when the game is over.",
+    "Die Aufzeichnung würde Verborgenes verraten; es gibt sie, wenn die Partie zu Ende ist.",
+)
+SOMEBODY = Text("Somebody", "Jemand")
+ADVISER = Text("adviser", "Berater")
+
+
+def filled(text: Text, **values: object) -> dict[str, str]:
+    """A text with its gaps filled, as a message carries it; a value may itself be a text in every language."""
+    return {
+        language: getattr(text, language).format(
+            **{
+                name: value.in_language(language) if isinstance(value, Text) else value
+                for name, value in values.items()
+            }
+        )
+        for language in Text._fields
+    }

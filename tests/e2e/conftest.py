@@ -1,0 +1,80 @@
+"""A real browser and a real server. These tests are a pytest call of their own: Playwright's loop is a jealous one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.e2e.chromium import ARGUMENTS, chromium
+from tests.e2e.serving import Server
+from tests.e2e.wire import listen
+
+AT_HOME = ("http://127.0.0.1:", "data:", "blob:")
+PATIENCE = 15_000  # milliseconds in which the page must show what a test waits for
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    binary = chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=binary.path, args=list(ARGUMENTS), env={**os.environ, **binary.environment}
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not kill it."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may do to it what it likes."""
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+Someone = Callable[..., Page]
+HARMLESS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")  # the network was cut
+
+
+@pytest.fixture
+def someone(browser: Browser, server: Server) -> Iterator[Someone]:
+    """Somebody with a browser of her own: `someone()` opens the home page, options are those of a browser context.
+
+    A test fails if any page reports a fault: an exception, a message on the error console, a request elsewhere.
+    """
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def enter(path: str = "/", address: str = server.address, **options: object) -> Page:
+        context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options})  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        context.on("page", lambda page: _watch(page, faults))
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(address + path)
+        return page
+
+    yield enter
+    for context in contexts:
+        context.close()
+    assert not [fault for fault in faults if not any(word in fault for word in HARMLESS)]
+
+
+def _watch(page: Page, faults: list[str]) -> None:
+    listen(page)
+    page.on("pageerror", lambda error: faults.append(f"exception: {error}"))
+    page.on("console", lambda said: faults.append(f"console: {said.text}") if said.type == "error" else None)
+    page.on("request", lambda asked: None if asked.url.startswith(AT_HOME) else faults.append(f"asked {asked.url}"))

@@ -1,0 +1,141 @@
+"""Somebody's hands at a page: they play by looking at what the page shows and touching it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+END = '[data-testid="end"]'
+MOVABLE = '[data-state="movable"]'
+TARGET = '[data-state="target"]'
+OPEN_CELL = "[data-open]"
+FREE_EDGE = '[data-kind="free"]'
+MINE = {
+    "fanorona": MOVABLE,
+    "tumicarona": MOVABLE,
+    "kulami": OPEN_CELL,
+    "tomoko": FREE_EDGE,
+}  # what shows that it is my turn
+TOAST = '[data-testid="toast"] *'
+CURTAIN = '[data-testid="open-curtain"]'
+MOVES = '[data-testid="moves"] li'
+LONGER = f"n => document.querySelectorAll('{MOVES}').length > n || document.querySelector('{END}')"
+
+
+def new_game(page: Page, spec: str, *kinds: str, **wishes: Any) -> dict[str, Any]:
+    """A game made as the options page makes it; `kinds` are me, friend or engine:3 by seat."""
+    seats = [
+        {"kind": kind.partition(":")[0], **({"level": int(kind.partition(":")[2])} if ":" in kind else {})}
+        for kind in kinds
+    ]
+    origin = page.url.split("/", 3)
+    answer = page.request.post(
+        f"{origin[0]}//{origin[2]}/api/games",
+        data=json.dumps({"spec": spec, "seats": seats, **wishes}),
+        headers={"Content-Type": "application/json", "Origin": f"{origin[0]}//{origin[2]}"},
+    )
+    assert answer.ok, answer.text()
+    made: dict[str, Any] = answer.json()
+    page.goto(f"{origin[0]}//{origin[2]}/g/{made['game']}")
+    page.get_by_test_id("board").wait_for()
+    return made
+
+
+def link(made: dict[str, Any], role: str, seat: int | None = None) -> str:
+    return str(next(link["path"] for link in made["links"] if (link["role"], link["seat"]) == (role, seat)))
+
+
+def join(page: Page, path: str) -> None:
+    """Open a link that a friend has sent."""
+    page.goto("/".join(page.url.split("/")[:3]) + path)
+    page.get_by_test_id("board").wait_for()
+
+
+class Hands:
+    """Plays whatever the page allows, the same for the same seed."""
+
+    def __init__(self, page: Page, game: str, seed: int = 0, touch: bool = False) -> None:
+        self.page, self.game, self.touch = page, game, touch
+        self._rng = Random(seed)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(END).count() > 0
+
+    @property
+    def my_turn(self) -> bool:
+        return not self.over and self.page.locator(MINE[self.game]).count() > 0
+
+    @property
+    def moves(self) -> int:
+        return self.page.locator(MOVES).count()
+
+    def wait_for_turn(self) -> bool:
+        """Until it is my turn (True) or the game is over (False)."""
+        self.page.locator(f"{END}, {MINE[self.game]}, {CURTAIN}").first.wait_for(state="attached")
+        return not self.over
+
+    def play_on(self, most: int = 400) -> None:
+        """Every turn that is mine until the game is over."""
+        for _ in range(most):
+            if not self.wait_for_turn():
+                return
+            self.turn()
+        raise AssertionError("the game does not end")
+
+    def turn(self) -> None:
+        before = self.moves
+        {"kulami": self._lay, "tomoko": self._push}.get(self.game, self._step_on)()
+        self.page.wait_for_function(LONGER, arg=before)
+
+    def tap(self, place: Locator) -> None:
+        place.tap(force=True) if self.touch else place.click(force=True)
+
+    def at(self, name: str) -> Locator:
+        return self.page.locator(f'[data-testid="board"] [data-at="{name}"]')
+
+    def lay(self, card: int) -> None:
+        """Lay one of the own cards, and wait for the answer."""
+        before = self.moves
+        self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
+        self.page.wait_for_function(f"n => ({LONGER})(n) || document.querySelector('{TOAST}')", arg=before)
+
+    def _any(self, selector: str) -> Locator:
+        places = self.page.locator(selector)
+        return places.nth(self._rng.randrange(places.count()))
+
+    def open_curtain(self) -> None:
+        """Take the device that somebody passes on."""
+        curtain = self.page.get_by_test_id("open-curtain")
+        if curtain.count():
+            self.tap(curtain)
+
+    # --- the games ---------------------------------------------------------------------------------------------------
+
+    def _step_on(self) -> None:
+        """Fanorona: pick a stone up and go on as long as the page asks for more."""
+        before = self.moves
+        self.tap(self._any(MOVABLE))
+        while not self.over and self.moves == before:
+            choose, stop = self.page.locator('[data-testid^="choose-"]'), self.page.get_by_test_id("stop-here")
+            if choose.count():
+                self.tap(choose.nth(self._rng.randrange(choose.count())))
+            elif stop.count() and self._rng.random() < 0.3:
+                self.tap(stop)
+            elif self.page.locator(TARGET).count():
+                self.tap(self._any(TARGET))
+            else:
+                self.page.wait_for_function(LONGER, arg=before)
+
+    def _lay(self) -> None:
+        self.tap(self._any(OPEN_CELL))
+
+    def _push(self) -> None:
+        self.open_curtain()
+        edge = self._any(FREE_EDGE)
+        self.tap(edge)
+        if self.touch:
+            self.tap(edge)  # the first touch shows what would happen

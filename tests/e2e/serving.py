@@ -1,0 +1,71 @@
+"""A Marblebox server of its own for a test: started as a user would, killed and started again at will."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+PATIENCE = 30.0  # seconds in which a server must answer
+
+
+class Server:
+    """`marblebox serve` in a process of its own, with its data in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", str(self.port)]
+        environment = {
+            **os.environ,
+            "MARBLEBOX_DATA": str(self.folder),
+            "MARBLEBOX_ENGINE_PACE": "0.02",
+            "MARBLEBOX_CREATIONS": "10000",
+        }
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        self._await_answer(time.monotonic() + PATIENCE)
+
+    def kill(self) -> None:
+        """As when the power fails."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As with Ctrl-C."""
+        return self._end(signal.SIGINT)
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text(encoding="utf-8")
+
+    def _end(self, number: int) -> int:
+        assert self._process
+        self._process.send_signal(number)
+        return self._process.wait(PATIENCE)
+
+    def _await_answer(self, until: float) -> None:
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.address}/api/health", timeout=2):
+                    return
+            except (urllib.error.URLError, OSError):
+                assert self._process
+                assert self._process.poll() is None, self.log
+                assert time.monotonic() < until, self.log
+                time.sleep(0.05)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

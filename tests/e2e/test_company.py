@@ -1,0 +1,136 @@
+"""Who else is at the table: watchers, advisers, partners, and several people at one device."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.e2e.conftest import Someone
+from tests.e2e.playing import MOVABLE, OPEN_CELL, Hands, join, link, new_game
+from tests.e2e.wire import wire
+
+
+def test_a_spectator_sees_and_cannot_move(someone: Someone) -> None:
+    ada, watcher = someone(), someone()
+    made = new_game(ada, "kulami", "me", "engine:1")
+    join(watcher, link(made, "spectator"))
+    expect(watcher.get_by_test_id("role")).to_be_visible()
+    Hands(ada, "kulami").turn()
+    expect(watcher.locator("[data-marble]")).not_to_have_count(0)
+    expect(watcher.locator(OPEN_CELL)).to_have_count(0)
+    assert wire(watcher).messages[0]["you"] == {"seats": [], "advises": [], "host": False}
+
+
+def test_an_adviser_points_for_one_party_alone(someone: Someone) -> None:
+    ada, bert, adviser = someone(), someone(), someone()
+    made = new_game(ada, "tumicarona", "me", "friend")
+    join(bert, link(made, "player", 1))
+    join(adviser, ada.get_by_test_id("copy-adviser").first.get_attribute("data-path") or "")
+    expect(adviser.locator(MOVABLE)).to_have_count(0)
+    Hands(adviser, "tumicarona").at("d2").click(force=True)
+    expect(Hands(ada, "tumicarona").at("d2")).to_have_attribute("aria-label", re.compile("pointed at"))
+    assert [message["at"] for message in wire(ada).messages if message["type"] == "pointed"] == ["d2"]
+    assert not [message for message in wire(bert).messages if message["type"] == "pointed"]
+
+
+def test_partners_hand_over_a_card(someone: Someone) -> None:
+    ada, cleo, bert = someone(), someone(), someone()
+    made = new_game(ada, "tomoko(players=4, teams=true)", "me", "friend", "friend", "engine:1")
+    join(bert, link(made, "player", 1))
+    join(cleo, link(made, "player", 2))
+    card = wire(ada).now["perspectives"][0]["view"]["hands"][0][0]
+    ada.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="give"]').click()
+    expect(cleo.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]')).to_be_visible()
+    bert.wait_for_function("() => document.querySelectorAll('[data-testid=\"moves\"] li').length > 0")
+    (given,) = [
+        step for message in wire(bert).messages for step in message.get("steps", ()) if "give" in step["effect"]
+    ]
+    assert (given["move"], given["effect"]) == ("give", {"give": None, "to": 2})
+
+
+def test_a_hot_seat_hides_the_cards_behind_a_curtain(someone: Someone) -> None:
+    page = someone()
+    page.get_by_test_id("game-tomoko").get_by_test_id("play-here").click()
+    page.get_by_test_id("open-curtain").wait_for()
+    expect(page.locator('[data-testid="hands"] [data-testid="lay"]')).to_have_count(0)
+    hands = Hands(page, "tomoko")
+    for _ in range(4):
+        hands.turn()
+        page.get_by_test_id("open-curtain").wait_for()
+        expect(page.locator('[data-testid="hands"] [data-testid="lay"]')).to_have_count(0)
+
+
+def test_a_hot_seat_plays_a_whole_game(someone: Someone) -> None:
+    page = someone()
+    page.get_by_test_id("game-kulami").get_by_test_id("play-here").click()
+    Hands(page, "kulami").play_on()
+    expect(page.get_by_test_id("score-sheet")).to_be_visible()
+
+
+def test_a_claim_loses_to_a_faster_push(someone: Someone) -> None:
+    """Bert claims on the board he still sees, but somebody has pushed before his claim arrived."""
+    ada, bert, cleo = someone(), someone(), someone()
+    made = new_game(ada, "tomoko(players=3, prefilled=true)", "me", "friend", "friend")
+    late = Late(bert)
+    join(bert, link(made, "player", 1))
+    join(cleo, link(made, "player", 2))
+    players = [Hands(ada, "tomoko", 1), Hands(bert, "tomoko", 2), Hands(cleo, "tomoko", 3)]
+    for _ in range(200):
+        mover = next((hands for hands in players if hands.my_turn), None)
+        if mover in (players[0], players[2]) and late.matches():
+            break
+        if mover:
+            mover.turn()
+    assert mover
+    card = late.matches()[0]
+    late.hold()
+    mover.turn()
+    players[1].tap(bert.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
+    bert.wait_for_timeout(100)
+    late.release()
+    expect(bert.get_by_test_id("toast")).to_contain_text("push")
+    assert [message["code"] for message in late.messages if message["type"] == "refused"] == ["stale"]
+    assert card in late.view["hands"][1]
+
+
+class Late:
+    """News from the server that can be held back on its way to a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.messages: list[dict[str, Any]] = []
+        self._held: list[str | bytes] | None = None
+        self._page_side: WebSocketRoute | None = None
+        page.route_web_socket("**/ws/**", self._route)
+
+    def _route(self, socket: WebSocketRoute) -> None:
+        self._page_side = socket
+        server = socket.connect_to_server()
+        server.on_message(self._pass_on)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The game as its player may see it."""
+        now = next(message["now"] for message in reversed(self.messages) if "now" in message)
+        return dict(now["perspectives"][0]["view"])
+
+    def matches(self) -> list[int]:
+        return [fit["card"] for fit in self.view["matches"]]
+
+    def _pass_on(self, message: str | bytes) -> None:
+        assert self._page_side
+        self.messages.append(json.loads(message))
+        if self._held is None:
+            self._page_side.send(message)
+        else:
+            self._held.append(message)
+
+    def hold(self) -> None:
+        self._held = []
+
+    def release(self) -> None:
+        assert self._page_side
+        for message in self._held or ():
+            self._page_side.send(message)
+        self._held = None

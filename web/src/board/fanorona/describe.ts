@@ -1,0 +1,49 @@
+// The board in words, for those who do not see it.
+
+import { t } from "../../lib/i18n.svelte";
+import { type Chain, headOf, type Place, stopping, targetsOf } from "./chain";
+import type { Side } from "./stones";
+
+/** What is to be said of a point. */
+export interface Standing {
+  at: string;
+  side: Side | undefined;
+  movable: boolean;
+  picked: boolean;
+  ways: Place[] | undefined;
+  pointed: boolean;
+  last: boolean;
+}
+
+const STONES = ["fanorona.point.white", "fanorona.point.black"] as const;
+
+const listed = (points: Iterable<string>): string => [...points].join(", ");
+
+export function pointInWords(standing: Standing): string {
+  const { at, side, movable, picked, ways, pointed, last } = standing;
+  return listed([
+    t(side === undefined ? "fanorona.point.empty" : STONES[side], { at }),
+    ...(picked ? [t("fanorona.point.picked")] : movable ? [t("fanorona.point.movable")] : []),
+    ...(ways ? [t("fanorona.point.target"), ...ways.flatMap(wayInWords)] : []),
+    ...(last ? [t("fanorona.point.last")] : []),
+    ...(pointed ? [t("fanorona.point.pointed")] : []),
+  ]);
+}
+
+function wayInWords({ step }: Place): string[] {
+  if (!step?.taken.length) return [];
+  const takes = t("fanorona.point.takes", { n: step.taken.length, points: listed(step.taken) });
+  return [`${t(step.kind === "W" ? "fanorona.withdrawal" : "fanorona.approach")} ${takes}`];
+}
+
+export function chainInWords(chain: Chain): string {
+  const at = headOf(chain)?.point ?? "";
+  const points = listed(targetsOf(chain).keys());
+  const n = chain.reduce((sum, { step }) => sum + (step?.taken.length ?? 0), 0);
+  const stop = stopping(chain) ? ` ${t("fanorona.say.stop")}` : "";
+  return t(chain.length > 1 ? "fanorona.say.stepped" : "fanorona.say.picked", { at, points, n }) + stop;
+}
+
+export function choiceInWords(choices: Place[]): string {
+  return `${listed(choices.flatMap(wayInWords))}. ${t("fanorona.say.choose")}`;
+}

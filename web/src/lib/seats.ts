@@ -1,0 +1,22 @@
+// How seats are called.
+
+import { say, t } from "./i18n.svelte";
+import type { Seat } from "./protocol";
+
+/** The name somebody gave herself, else what she is: the computer, or her side. It fits into sentences. */
+export function nameOf(seat: Seat): string {
+  if (seat.name) return seat.name;
+  return seat.kind === "engine" ? t("seat.computer", { level: seat.level ?? 0 }) : say(seat.title);
+}
+
+/** The names at a table; where more than two sit, computers are told apart by their seats. */
+export function namesOf(seats: Seat[]): string[] {
+  const apart = (seat: Seat) => seats.length > 2 && seat.kind === "engine" && !seat.name;
+  return seats.map((seat) => (apart(seat) ? t("seat.computer_of", { name: say(seat.title) }) : nameOf(seat)));
+}
+
+/** The same where they stand by themselves: who plays a single seat here and has no name reads that it is her. */
+export function labelsOf(seats: Seat[], yours: number[]): string[] {
+  const isYou = (index: number) => yours.length === 1 && yours[0] === index && !seats[index]!.name;
+  return namesOf(seats).map((name, index) => (isYou(index) ? t("seat.you") : name));
+}

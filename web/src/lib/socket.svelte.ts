@@ -1,0 +1,279 @@
+// The connection of a game page: what stands at the table, and what is on its way there.
+//
+// What was sent and not yet answered is sent again after reconnecting, under the same key, so that it happens once.
+
+import type { Act, ClientMessage, Pointed, Refused, Say, ServerMessage, Update, Welcome, Words } from "./protocol";
+import { PROTOCOL } from "./protocol";
+
+export type Status = "connecting" | "open" | "reconnecting" | "gone" | "outdated";
+
+/** What the server refused, numbered so that the same words twice are two refusals. */
+export interface Refusal {
+  number: number;
+  code: Refused["code"];
+  words: Words;
+}
+
+type Keyed = Act | Say;
+
+const FIRST_WAIT = 400; // ms
+const LONGEST_WAIT = 8000;
+const ANSWER_WITHIN = 8000; // an unanswered message after that: the line is dead though nobody said so
+const SILENCE = 50_000; // so long without one of the server's pings: the line is dead
+const POINTED_FOR = 6000;
+const CLOSED_FOR_GOOD = [4404];
+
+export interface Surroundings {
+  open: (url: string) => WebSocket;
+  /** Whether the server knows the game; rejects when the server cannot be reached. */
+  exists: (id: string) => Promise<boolean>;
+  reload: () => void;
+}
+
+export class GameSocket {
+  welcome = $state.raw<Welcome | null>(null);
+  status = $state<Status>("connecting");
+  refusal = $state.raw<Refusal | null>(null);
+  pointed = $state.raw<Pointed[]>([]);
+  /** The server's clock minus ours, in ms. */
+  offset = $state(0);
+  /** Messages under way: boards wait while there are any. */
+  waiting = $state(0);
+
+  #id: string;
+  #around: Surroundings;
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Keyed>();
+  #retried = new Set<string>();
+  #sent = new Map<string, Keyed>();
+  #greeted = false; // on this connection
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #answer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #refusals = 0;
+
+  constructor(id: string, around: Surroundings) {
+    this.#id = id;
+    this.#around = around;
+    addEventListener("online", this.#now);
+    addEventListener("offline", this.#cut);
+    document.addEventListener("visibilitychange", this.#seen);
+    this.#connect();
+  }
+
+  // --- what a page does ------------------------------------------------------------------------------------------
+
+  act(seat: number, move: string): void {
+    const now = this.welcome?.now;
+    if (!now || this.#underWay(seat, move)) return;
+    this.#send({ type: "act", key: newKey(), seq: now.seq, seat, move, board: now.board });
+  }
+
+  say(seat: number, what: string): void {
+    const now = this.welcome?.now;
+    if (now) this.#send({ type: "say", key: newKey(), seq: now.seq, seat, what });
+  }
+
+  point(seat: number, at: string): void {
+    this.#write({ type: "point", seat, at });
+  }
+
+  rename(seat: number, name: string): void {
+    this.#write({ type: "rename", seat, name });
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#now);
+    removeEventListener("offline", this.#cut);
+    document.removeEventListener("visibilitychange", this.#seen);
+    for (const timer of [this.#timer, this.#answer, this.#silence]) clearTimeout(timer);
+    this.#drop();
+  }
+
+  // --- connecting ------------------------------------------------------------------------------------------------
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    this.#greeted = false;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = this.#around.open(`${scheme}://${location.host}/ws/${encodeURIComponent(this.#id)}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(String(event.data));
+    socket.onclose = (event) => socket === this.#socket && this.#lost(event.code);
+  }
+
+  #lost(code = 0): void {
+    this.#drop();
+    if (this.#closed || this.status === "gone" || this.status === "outdated") return;
+    if (CLOSED_FOR_GOOD.includes(code)) return void (this.status = "gone");
+    this.status = "reconnecting";
+    if (!this.welcome) void this.#ask();
+    this.#later();
+  }
+
+  /** Never welcomed: perhaps there is no such game. */
+  async #ask(): Promise<void> {
+    const exists = await this.#around.exists(this.#id).catch(() => true);
+    if (exists || this.#closed || this.welcome) return;
+    this.status = "gone";
+    clearTimeout(this.#timer);
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer);
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures++);
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.6 + Math.random() * 0.4));
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    clearTimeout(this.#answer);
+    clearTimeout(this.#silence);
+    if (socket && socket.readyState <= WebSocket.OPEN) socket.close();
+  }
+
+  #now = (): void => {
+    if (this.status === "reconnecting" && !this.#closed) {
+      this.#failures = 0;
+      this.#drop();
+      this.#connect();
+    }
+  };
+
+  #cut = (): void => this.#lost();
+
+  #seen = (): void => {
+    if (document.visibilityState === "visible") this.#now();
+  };
+
+  // --- speaking --------------------------------------------------------------------------------------------------
+
+  #underWay(seat: number, move: string): boolean {
+    const several = move.startsWith("lay ");
+    return [...this.#pending.values()].some(
+      (sent) => sent.type === "act" && sent.seat === seat && (!several || sent.move === move),
+    );
+  }
+
+  #send(message: Keyed): void {
+    this.#pending.set(message.key, message);
+    this.#sent.set(message.key, message);
+    this.#count();
+    this.#write(message);
+  }
+
+  #write(message: ClientMessage): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#greeted) return;
+    this.#socket.send(JSON.stringify(message));
+    if ("key" in message) this.#expectAnswer();
+  }
+
+  #expectAnswer(): void {
+    clearTimeout(this.#answer);
+    this.#answer = setTimeout(() => this.#lost(), ANSWER_WITHIN);
+  }
+
+  #settle(key: string | null): void {
+    if (key) this.#pending.delete(key);
+    this.#count();
+    if (!this.#pending.size) clearTimeout(this.#answer);
+  }
+
+  #count(): void {
+    this.waiting = this.#pending.size;
+  }
+
+  // --- hearing ---------------------------------------------------------------------------------------------------
+
+  #hear(text: string): void {
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      return;
+    }
+    switch (message?.type) {
+      case "welcome":
+        return this.#welcomed(message);
+      case "update":
+        return this.#updated(message);
+      case "presence": {
+        const { seats, watchers, links } = message;
+        if (this.welcome) this.welcome = { ...this.welcome, seats, watchers, links };
+        return;
+      }
+      case "pointed":
+        return this.#shown(message);
+      case "refused":
+        return this.#refused(message);
+      case "ping":
+        return this.#pinged(message.number);
+    }
+  }
+
+  #welcomed(welcome: Welcome): void {
+    if (welcome.protocol !== PROTOCOL) return this.#outdated();
+    this.welcome = welcome;
+    this.offset = welcome.now.time - Date.now();
+    this.status = "open";
+    this.#failures = 0;
+    if (this.#greeted) this.#pending.clear();
+    this.#greeted = true;
+    this.#settle(null);
+    for (const message of this.#pending.values()) this.#write(message);
+  }
+
+  #outdated(): void {
+    this.status = "outdated";
+    this.#drop();
+    this.#around.reload();
+  }
+
+  #updated(update: Update): void {
+    if (!this.welcome) return;
+    this.#settle(update.key);
+    this.offset = update.now.time - Date.now();
+    const steps = this.welcome.steps.slice(0, update.kept).concat(update.steps);
+    this.welcome = { ...this.welcome, steps, now: update.now };
+  }
+
+  #shown(pointed: Pointed): void {
+    this.pointed = [...this.pointed.filter((other) => other.by !== pointed.by), pointed];
+    setTimeout(() => (this.pointed = this.pointed.filter((other) => other !== pointed)), POINTED_FOR);
+  }
+
+  #refused(refused: Refused): void {
+    const sent = refused.key ? this.#sent.get(refused.key) : undefined;
+    this.#settle(refused.key);
+    if (refused.code === "unknown_game") return void (this.status = "gone");
+    if (refused.code === "stale" && sent && this.#again(sent)) return;
+    this.refusal = { number: ++this.#refusals, code: refused.code, words: refused.message };
+  }
+
+  /** A move that was overtaken by something that does not touch it (a name, an offer) is sent once more. */
+  #again(sent: Keyed): boolean {
+    const now = this.welcome?.now;
+    if (!now || sent.type !== "act" || sent.board !== now.board || this.#retried.has(sent.key)) return false;
+    const options = now.perspectives.find((one) => one.seat === sent.seat)?.options ?? [];
+    if (!options.some((option) => option.move === sent.move)) return false;
+    const key = newKey();
+    this.#retried.add(key);
+    this.#send({ ...sent, key, seq: now.seq });
+    return true;
+  }
+
+  #pinged(number: number): void {
+    this.#write({ type: "pong", number });
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(), SILENCE);
+  }
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

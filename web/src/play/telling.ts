@@ -1,0 +1,57 @@
+// What happened at the table, in words.
+
+import { known, t } from "../lib/i18n.svelte";
+import type { Effect, Outcome, Step } from "../lib/protocol";
+
+export function told(effect: Effect): string {
+  if ("steps" in effect) return toldSteps(effect);
+  if ("cell" in effect) return t("told.cell", { cell: effect.cell });
+  if ("hand" in effect) return t(`told.fist.${effect.hand}`);
+  if ("edge" in effect) return toldPush(effect);
+  if ("fits" in effect) return t("told.lay", { card: effect.card });
+  if ("give" in effect) return t("told.give");
+  return t("told.demand");
+}
+
+function toldSteps(effect: Extract<Effect, { steps: unknown }>): string {
+  const path = [effect.from, ...effect.steps.map((step) => step.to)].join(" – ");
+  const taken = effect.steps.reduce((sum, step) => sum + step.taken.length, 0);
+  return taken ? t("told.captures", { path, n: taken }) : path;
+}
+
+function toldPush(effect: Extract<Effect, { edge: string }>): string {
+  const values = { side: t(`told.side.${effect.edge[0]}`), place: effect.edge.slice(1) };
+  return t(`told.push.${effect.colour}`, values) + (effect.fallen ? t(`told.fallen.${effect.fallen}`) : "");
+}
+
+export function toldBy(step: Step, names: string[]): string {
+  return `${names[step.seat] ?? ""}: ${told(step.effect)}`;
+}
+
+/** "You win", "Ada wins", "A draw": from the side of the seats at this device. */
+export function ending(outcome: Outcome, names: string[], yours: number[]): string {
+  if (outcome.reason === "aborted") return t("end.aborted");
+  const { winners } = outcome;
+  if (!winners.length) return t("end.draw");
+  const mine = yours.length > 0 && yours.every((seat) => winners.includes(seat));
+  if (mine && yours.length < names.length) return t(winners.length > yours.length ? "end.won_together" : "end.won");
+  const values = { names: listed(winners.map((seat) => names[seat] ?? "")) };
+  return t(winners.length === 1 ? "end.wins" : "end.win", values);
+}
+
+export function because(outcome: Outcome): string {
+  const key = `reason.${outcome.reason}`;
+  return known(key) ? t(key) : outcome.reason;
+}
+
+export function listed(names: string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${t("and")} ${names.at(-1)}`;
+}
+
+/** Half points as people write them. */
+export function points(score: number): string {
+  const whole = Math.floor(score);
+  const rest = score - whole;
+  if (Math.abs(rest - 0.5) < 0.01) return whole ? `${whole}½` : "½";
+  return rest < 0.01 ? String(whole) : score.toFixed(2).replace(/0+$/, "");
+}

@@ -1,0 +1,165 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pieces } from "../src/board/fanorona";
+import { de, en } from "../src/board/fanorona/words";
+import { setLanguage } from "../src/lib/i18n.svelte";
+import { pageOf } from "./fixtures/fanorona";
+
+class NoResizing {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+let shown: Record<string, unknown> | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal("ResizeObserver", NoResizing);
+  sessionStorage.clear();
+  setLanguage("en");
+});
+
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = undefined;
+  document.body.replaceChildren();
+});
+
+function showing(...page: Parameters<typeof pageOf>) {
+  const { props, told } = pageOf(...page);
+  shown = mount(pieces.Board, { target: document.body, props });
+  flushSync();
+  return told;
+}
+
+function find(selector: string): Element {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`nothing like ${selector}`);
+  return element;
+}
+
+const cell = (at: string): Element => find(`[data-at="${at}"]`);
+const states = (state: string): string[] =>
+  [...document.querySelectorAll(`[data-state="${state}"]`)].map((element) => element.getAttribute("data-at") ?? "");
+
+function click(element: Element): void {
+  element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+}
+
+function press(element: Element, key: string): void {
+  element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  flushSync();
+}
+
+describe("the board on the page", () => {
+  it("has every point, in rows as seen, with its label in words", () => {
+    showing("start");
+    expect(document.querySelectorAll("[data-testid=board] [role=row]")).toHaveLength(5);
+    expect(document.querySelectorAll("[role=gridcell]")).toHaveLength(45);
+    expect(cell("d2").getAttribute("aria-label")).toBe("White stone on d2, may move");
+    expect(cell("e3").getAttribute("aria-label")).toBe("e3, empty");
+    expect(document.querySelectorAll("[role=gridcell][tabindex='0']")).toHaveLength(1);
+    expect(states("movable").sort()).toEqual(["d2", "d3", "e2", "f2"]);
+  });
+
+  it("moves by two clicks", () => {
+    const told = showing("start");
+    click(cell("d2"));
+    expect(states("target")).toEqual(["e3"]);
+    expect(cell("e3").getAttribute("aria-label")).toContain("approach takes 2 stones: f4, g5");
+    click(cell("e3"));
+    expect(told.at(-1)).toEqual(["move", "d2-e3A"]);
+    expect(cell("f4").getAttribute("aria-label")).toContain("empty");
+  });
+
+  it("moves by the keyboard alone, the choice of the run included", async () => {
+    const told = showing("choice");
+    (cell("b3") as SVGElement).focus();
+    press(cell("b3"), "Enter");
+    press(cell("b3"), "ArrowRight");
+    expect(document.activeElement).toBe(cell("c3"));
+    press(cell("c3"), "Enter");
+    await vi.waitFor(() => expect(document.activeElement).toBe(find("[data-testid=choose-approach]")));
+    click(find("[data-testid=choose-withdrawal]"));
+    expect(told.at(-1)).toEqual(["move", "b3-c3W"]);
+  });
+
+  it("offers to stop, and Escape takes the chain back", () => {
+    const told = showing("chain");
+    click(cell("a4"));
+    click(cell("a3"));
+    expect(find("[data-testid=stop-here]").textContent?.trim()).toBe("Stop here");
+    press(cell("a3"), "Escape");
+    expect(document.querySelector("[data-testid=stop-here]")).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+    click(cell("a4"));
+    click(cell("a3"));
+    click(find("[data-testid=stop-here]"));
+    expect(told.at(-1)).toEqual(["move", "a4-a3A"]);
+  });
+
+  it("goes on with an unfinished chain after a reload", async () => {
+    showing("chain");
+    click(cell("a4"));
+    click(cell("a3"));
+    if (shown) await unmount(shown);
+    const told = showing("chain");
+    expect(states("picked")).toEqual(["a3"]);
+    click(find("[data-testid=stop-here]"));
+    expect(told.at(-1)).toEqual(["move", "a4-a3A"]);
+  });
+
+  it("has a button to demand an overlooked capture", () => {
+    const told = showing("demand");
+    click(find("[data-testid=demand]"));
+    expect(told.at(-1)).toEqual(["move", "demand"]);
+  });
+
+  it("points by the right button or the letter p, and by any touch of an adviser", () => {
+    const told = showing("start");
+    cell("c1").dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    press(cell("c2"), "p");
+    expect(told).toEqual([
+      ["point", "c1"],
+      ["point", "c2"],
+    ]);
+  });
+
+  it("lets an adviser only point", () => {
+    const { props } = pageOf("start");
+    const welcome = { ...props.welcome, you: { seats: [], advises: [0], host: false } };
+    const told = showing("start", { welcome });
+    click(cell("d2"));
+    expect([told, states("movable")]).toEqual([[["point", "d2"]], []]);
+  });
+
+  it("asks the server about a step that is not legal, and says that nothing can be done elsewhere", () => {
+    const told = showing("chain");
+    click(cell("d3"));
+    expect(told.at(-1)).toEqual(["say", "The stone on d3 has no legal move."]);
+    click(cell("d2"));
+    expect(told.at(-1)).toEqual(["try", "d3-d2"]);
+    press(cell("d2"), "Escape");
+    click(cell("a1"));
+    expect(told.at(-1)).toEqual(["say", "Nothing can be done there now."]);
+  });
+
+  it("shows captured stones in a tray, with their number in words", () => {
+    const { props } = pageOf("chain");
+    shown = mount(pieces.Side!, { target: document.body, props });
+    flushSync();
+    const trays = [...document.querySelectorAll<HTMLElement>("[data-testid^=captured-by-]")];
+    const counts = trays.map((tray) => Number(tray.dataset["count"]));
+    expect(trays.map((tray) => tray.querySelectorAll("li").length)).toEqual(counts);
+    expect(trays[0]?.textContent).toContain(`Ada has captured ${counts[0]} stone`);
+  });
+});
+
+describe("the words of the board", () => {
+  it("say the same with the same values in both languages", () => {
+    const values = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].sort();
+    expect(Object.keys(de)).toEqual(Object.keys(en));
+    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(values(de[key])).toEqual(values(en[key]));
+  });
+});
