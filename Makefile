@@ -71,6 +71,7 @@ bench: $(VENV)/.dev ## print the rates that the documentation speaks of
 	$(BIN)/python benchmarks/search.py --threads
 	$(BIN)/marblebox bench
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/tables.py
 	$(BIN)/python benchmarks/client_size.py
 
 requirements: $(VENV)/.dev ## pin the newest versions of what the project needs

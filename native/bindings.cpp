@@ -1,5 +1,6 @@
 // The Python face of the core. States never change, so that calls without the interpreter lock need no other lock.
 
+#include "endgame_bindings.h"
 #include "fanorona_perft.h"
 #include "fanorona_playout.h"
 #include "kulami.h"
@@ -236,4 +237,5 @@ NB_MODULE(_native, module) {
     bind_tomoko(module);
     bind_search(module);
     bind_tomoko_search(module);
+    bind_endgame(module);
 }

@@ -85,7 +85,11 @@ template <class C> class Describer {
         line.chance = 100 / (1 + std::exp(-line.score / even_odds_scale));
         if (search::is_decided(line.score)) {
             line.proven = line.score > 0 ? "won" : "lost";
-            line.distance = search::winning - std::abs(line.score);
+            if (!search::is_by_table(line.score))
+                line.distance = search::winning - std::abs(line.score);
+            else if (game_.is_in_tables(state_.at))
+                line.conversion =
+                    known.move.theirs != state_.at.enemy() ? 1 : search::won_by_table - std::abs(line.score);
             line.chance = line.score > 0 ? 100 : 0;
         } else if (known.value.proven) {
             line.proven = "drawn";
@@ -112,12 +116,13 @@ template <class C> class Describer {
 } // namespace
 
 search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
-                       const search::Listener& listener, const search::Question& question) {
+                       const search::Listener& listener, const search::Question& question,
+                       const endgame::Tables* tables) {
     if (state.ending() != Ending::none) throw BadInput("the game is over; there is no move to search for");
     std::vector<Position> unwanted;
     for (const auto& text : limits.excluded) unwanted.push_back(state.play(text).at);
     return with_chains(*state.rules, [&](const auto& chains) {
-        SearchGame game(state, chains, unwanted);
+        SearchGame game(state, chains, unwanted, tables);
         return engine.run(game, state.at, limits, listener, question, Describer(state, chains, game));
     });
 }

@@ -1,9 +1,11 @@
 // Fanorona as the search sees it.
 #pragma once
 
+#include "endgame_tables.h"
 #include "fanorona_eval.h"
 #include "fanorona_search_moves.h"
 #include "search_info.h"
+#include "words.h"
 
 #include <map>
 
@@ -17,9 +19,11 @@ template <class C> class SearchGame {
     using Score = search::Score;
     static constexpr int least_remembered = -1;
 
-    SearchGame(const State& state, const C& chains, std::vector<Position> unwanted)
+    SearchGame(const State& state, const C& chains, std::vector<Position> unwanted,
+               const endgame::Tables* tables = nullptr)
         : rules_(*state.rules), moves_(rules_, chains), evaluation_(chains), unwanted_(std::move(unwanted)),
-          path_(state.seen), start_(static_cast<int>(state.seen.size())), salt_(worn_out(state)) {
+          path_(state.seen), start_(static_cast<int>(state.seen.size())), salt_(worn_out(state)), tables_(tables),
+          most_in_tables_(tables != nullptr ? tables->stones() : 0) {
         path_.resize(state.seen.size() + search::longest_line + 2);
     }
 
@@ -31,9 +35,13 @@ template <class C> class SearchGame {
         if (at.own() == 0) return lost(ply);
         if (rules_.draw_turns != 0 && at.quiet >= rules_.draw_turns)
             return evaluation_.can_step(at.own(), at.enemy()) ? Value{0, true} : without_moves(at, ply);
+        if (is_in_tables(at))
+            if (auto value = looked_up(at, ply)) return value;
         if (at.quiet < 4) return std::nullopt;
         return repetition(at, ply);
     }
+
+    bool is_in_tables(const Node& at) const { return count(at.own() | at.enemy()) <= most_in_tables_; }
 
     std::pair<Score, Score> limits(const Node&, int ply) const {
         return {-search::winning + ply, search::winning - ply - 1};
@@ -88,6 +96,22 @@ template <class C> class SearchGame {
   private:
     using Stones = std::pair<Bits, Bits>;
     static constexpr int turns_beyond_horizon = 4;
+    static constexpr Score likely_won = 10'000;
+
+    // What the tables say; nothing if they are damaged. A win may lead through positions that were repeated too often
+    // before this search began; then it is likely, not certain.
+    std::optional<Value> looked_up(const Node& at, int ply) const {
+        std::optional<endgame::Verdict> verdict;
+        try {
+            verdict = tables_->probe(rules_, at);
+        } catch (const BadInput&) {
+            return std::nullopt;
+        }
+        if (!verdict) return std::nullopt;
+        bool certain = salt_ == 0 || at.quiet < ply || verdict->result == 0;
+        Score won = (certain ? search::won_by_table : likely_won) - ply - verdict->distance;
+        return Value{verdict->result * won, certain};
+    }
 
     static Value lost(int ply) { return {-search::winning + ply, true}; }
 
@@ -122,6 +146,8 @@ template <class C> class SearchGame {
     std::vector<Stones> path_;       // the past, and then the positions on the way to the current node
     int start_;
     std::uint64_t salt_;
+    const endgame::Tables* tables_;
+    int most_in_tables_; // stones
 };
 
 } // namespace marblebox::fanorona

@@ -5,6 +5,7 @@
 #include "words.h"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -19,6 +20,7 @@ using Texts = std::vector<std::string>;
 struct FanoronaSearch : search::Engine {
     using State = fanorona::State;
     using Engine::Engine;
+    std::shared_ptr<endgame::Tables> tables;
 };
 struct KulamiSearch : search::Engine {
     using State = kulami::State;
@@ -34,6 +36,11 @@ bool interrupted() {
     nb::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     return false;
+}
+
+search::Info find_best(FanoronaSearch& self, const fanorona::State& state, const search::Limits& limits,
+                       const search::Listener& listener, const search::Question& question) {
+    return fanorona::find_best(self, state, limits, listener, question, self.tables.get());
 }
 
 // Searches without the interpreter lock; takes it to report and, every few milliseconds, to see whether somebody has
@@ -52,8 +59,8 @@ search::Info run(Search& self, const typename Search::State& position, int depth
     return find_best(self, position, limits, listener, interrupted);
 }
 
-template <class Search> void bind(nb::module_& module, const char* name) {
-    nb::class_<Search>(module, name)
+template <class Search> nb::class_<Search> bind(nb::module_& module, const char* name) {
+    return nb::class_<Search>(module, name)
         .def(nb::init<int, int>(), "table_mib"_a = 64, "threads"_a = 1)
         .def("run", &run<Search>, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0,
              "lines"_a = 1, "report"_a = nb::none(), "exclude"_a = Texts())
@@ -71,12 +78,16 @@ void bind_search(nb::module_& module) {
         .def_ro("chance", &Line::chance)
         .def_ro("points", &Line::points)
         .def_ro("proven", &Line::proven)
-        .def_ro("distance", &Line::distance);
+        .def_ro("distance", &Line::distance)
+        .def_ro("conversion", &Line::conversion);
     nb::class_<Info>(module, "SearchInfo")
         .def_ro("depth", &Info::depth)
         .def_ro("nodes", &Info::nodes)
         .def_ro("seconds", &Info::seconds)
         .def_ro("lines", &Info::lines);
-    bind<FanoronaSearch>(module, "FanoronaSearch");
+    bind<FanoronaSearch>(module, "FanoronaSearch")
+        .def(
+            "use", [](FanoronaSearch& self, std::shared_ptr<endgame::Tables> tables) { self.tables = tables; },
+            "tables"_a);
     bind<KulamiSearch>(module, "KulamiSearch");
 }

@@ -30,6 +30,7 @@ struct Line {
     std::optional<double> points{};      // expected lead at the end, where the game counts points
     std::optional<std::string> proven{}; // "won", "drawn" or "lost"
     std::optional<int> distance{};       // turns until a proven win or loss
+    std::optional<int> conversion{};     // turns until the capture that an endgame table leads to
 };
 
 struct Info {

@@ -140,6 +140,7 @@ template <class G> class Run {
         auto lines = root | std::views::take(limits_.lines);
         return std::ranges::all_of(lines, [&](const auto& known) {
             Score score = known.value.score;
+            if (is_by_table(score)) return known.closed || known.value.proven;
             if (is_decided(score)) return finished_ >= winning - std::abs(score);
             return known.closed;
         });

@@ -118,6 +118,9 @@ class SearchLine:
     @property
     def distance(self) -> int | None:
         """Fanorona: turns of both players until a proven win or loss; the least possible once depth reaches it."""
+    @property
+    def conversion(self) -> int | None:
+        """Fanorona: turns until the capture that endgame tables lead to, where they know the position."""
 
 @final
 class SearchInfo:
@@ -157,6 +160,8 @@ class FanoronaSearch:
         """End the running search within a few milliseconds; it answers with what it has."""
     def clear(self) -> None:
         """Forget everything that earlier searches have learnt."""
+    def use(self, tables: EndgameTables) -> None:
+        """Look into these tables from now on."""
 
 @final
 class KulamiSearch:
@@ -206,3 +211,72 @@ class TomokoSearch:
     ) -> SearchInfo: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
+
+@final
+class EndgameTables:
+    """The tables in a folder, made for a limit of turns without capture; damaged ones are a ValueError.
+
+    They answer for the limit in the rules as well, as far as none of their distances exceeds either.
+    """
+
+    def __init__(self, folder: str, rules: Mapping[str, str], limit: int) -> None: ...
+    @property
+    def stones(self) -> int:
+        """Up to so many on the board; 0: there are no tables."""
+    def probe(self, position: Fanorona) -> tuple[int, int] | None:
+        """1 won, 0 drawn, -1 lost for the side to move, and the turns until the capture; the past does not count."""
+    def summary(self, own: int, enemy: int) -> tuple[int, int, int, int, int, int, int] | None:
+        """Bytes; positions won, drawn, lost; holes; the longest win and the longest loss in turns."""
+    def sample(self, positions: int, seed: int = 0) -> int:
+        """Look up so many random positions with the most stones; how many of them are won."""
+
+def endgame_folder(rules: Mapping[str, str]) -> str:
+    """The name of the folder for such rules."""
+
+def endgame_positions(rules: Mapping[str, str], own: int, enemy: int) -> int:
+    """How many numbers a table has, holes included."""
+
+def endgame_build(
+    folder: str,
+    rules: Mapping[str, str],
+    own: int,
+    enemy: int,
+    threads: int = 1,
+    memory: int = 0,
+    listen: Callable[[int, float], bool | None] | None = None,
+) -> None:
+    """Build both tables of a pair, going on from where an earlier call ended; `listen` may stop it with True."""
+
+def endgame_verify(
+    folder: str,
+    rules: Mapping[str, str],
+    own: int,
+    enemy: int,
+    threads: int = 1,
+    listen: Callable[[float], bool | None] | None = None,
+) -> int:
+    """How many positions a table has, all of which agree with those that follow; a ValueError otherwise."""
+
+def endgame_captures(folder: str, rules: Mapping[str, str], own: int, enemy: int, begin: int, end: int) -> bytes:
+    """What captures alone settle, for the positions with these numbers."""
+
+def endgame_adopt(folder: str, rules: Mapping[str, str], own: int, enemy: int, codes: bytes) -> None:
+    """Begin a pair with what captures settle, the table of the side with more stones first."""
+
+def solve_whole(position: Fanorona, most_positions: int) -> tuple[int, int, int, list[str]] | None:
+    """Every position that can be reached: how many, the value of the first as in `EndgameTables.probe`, and best play.
+
+    None if there are more than that.
+    """
+
+def prove(
+    position: Fanorona,
+    tables: EndgameTables | None = None,
+    table_mib: int = 64,
+    report: Callable[[int, int], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> tuple[int | None, int, int, list[str]]:
+    """1 won, 0 drawn, -1 lost for the side to move, or None if it was stopped; nodes, depth and best play.
+
+    `report` is told depth and nodes after each depth; `stop` is asked every few milliseconds. The past does not count.
+    """

@@ -24,6 +24,8 @@ from marblebox.cli.replay import replay
 from marblebox.cli.rules import rules
 from marblebox.cli.serve import serve
 from marblebox.cli.signals import Ended
+from marblebox.cli.solve import solve
+from marblebox.cli.tables import tables
 from marblebox.cli.terminal import FAILED, fail, settle_output, tolerate_any_encoding
 from marblebox.cli.usage import UsageError, complaint
 from marblebox.core.errors import InputError
@@ -101,7 +103,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (serve, play, games, rules, replay, analyse, arena, engine, bench, perft, audit):
+for command in (serve, play, games, rules, replay, analyse, arena, engine, bench, perft, audit, tables, solve):
     app.command()(command)
 
 

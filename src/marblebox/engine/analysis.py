@@ -22,12 +22,14 @@ from marblebox.core.game import State
 from marblebox.core.text import Text
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.search import MOST_LINES, Limits, Line, Report, Searcher, Settings, check_number
+from marblebox.tables.probe import won_in_words
 
 DEFAULT_LINES = 3
 PATIENCE = 0.01  # seconds between two requests to stop
 
 _WINS = Text("{name} wins in {count} turns", "{name} gewinnt in {count} Zügen")
 _WINS_NOW = Text("{name} wins in 1 turn", "{name} gewinnt in 1 Zug")
+_WINS_SOMETIME = Text("{name} wins", "{name} gewinnt")
 _WINS_BY = Text("{name} wins by {lead:g}", "{name} gewinnt mit {lead:g}")
 _DRAWN = Text("drawn with best play", "remis bei bestem Spiel")
 _CHANCE = Text("{name} {chance:.0f}%", "{name} {chance:.0f} %")
@@ -60,8 +62,11 @@ class Analysis:
         line, seat = line or self.best, self.state.to_move
         assert seat is not None  # a finished game is not analysed
         winner = 1 - seat if line.proven == "lost" else seat
+        name = self.state.game.seat_names[winner].in_language(language)
+        if line.conversion is not None:
+            return won_in_words(name, line.conversion, language)
         return _sentence(line).in_language(language).format(
-            name=self.state.game.seat_names[winner].in_language(language),
+            name=name,
             count=line.distance,
             chance=line.chance,
             points=line.points,
@@ -74,6 +79,8 @@ def _sentence(line: Line) -> Text:
         return _DRAWN
     if line.points is not None:
         return _WINS_BY if line.proven else _EXPECTED
+    if line.proven and line.distance is None:
+        return _WINS_SOMETIME
     if line.proven:
         return _WINS_NOW if line.distance == 1 else _WINS
     return _CHANCE
@@ -144,5 +151,5 @@ def analyse(
     if state.to_move is None:
         raise InputError("the game is over; there is nothing to analyse")
     check_number("lines", lines, 1, MOST_LINES)
-    limits, settings = Limits(depth, nodes, seconds), Settings(threads, table_mib)
+    limits, settings = Limits(depth, nodes, seconds), Settings(threads, table_mib, endgames=True)
     return AnalysisStream(state, searcher_for(state.game, settings), limits, lines)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, State
 from marblebox.engine import native
+from marblebox.engine.endgames import endgames_for
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Listener, Report, Settings
 from marblebox.games.tomoko import TomokoState
@@ -30,6 +31,8 @@ class CompiledSearch:
             self._core: Any = getattr(native.core, SEARCHES[game.name])(settings.table_mib, settings.threads)
         except MemoryError as problem:
             raise InputError(str(problem)) from None
+        if settings.endgames and (tables := endgames_for(game)):
+            self._core.use(tables.core)
         self._chance = {"seed": seed} if game.name == "tomoko" else {}
         self._plain = PythonSearch()  # for the fists of Kulami, which the core does not know
 
@@ -78,4 +81,5 @@ def _report(info: SearchInfo) -> Report:
 
 
 def _line(line: SearchLine) -> Line:
-    return Line(tuple(line.moves), line.score, line.chance, line.points, line.proven, line.distance)
+    moves = tuple(line.moves)
+    return Line(moves, line.score, line.chance, line.points, line.proven, line.distance, line.conversion)

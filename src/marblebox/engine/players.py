@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Protocol
 
@@ -78,7 +79,7 @@ class EnginePlayer:
     ) -> None:
         self.level = checked_level(level)
         self._seed, self._time = seed, Limits(seconds=seconds)
-        self._settings = settings or Settings()
+        self._settings = replace(settings or Settings(), endgames=level == STRONGEST)
         self._searcher: tuple[str, Searcher] | None = None
         self._thinking: Searcher | None = None
 

@@ -188,7 +188,7 @@ class Engine:
 
     @property
     def _settings(self) -> Settings:
-        return Settings(self._options["Threads"], self._options["Hash"])
+        return Settings(self._options["Threads"], self._options["Hash"], endgames=True)
 
     def _answer(self, state: State, order: Order, searcher: Searcher) -> None:
         seat = state.to_move if order.seat is None else order.seat

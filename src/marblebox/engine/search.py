@@ -46,6 +46,7 @@ class Settings:
 
     threads: int = 1
     table_mib: int = 64
+    endgames: bool = False  # whether endgame tables are looked into, where there are some
 
     def __post_init__(self) -> None:
         check_number("threads", self.threads, 1, MOST_THREADS)
@@ -62,6 +63,7 @@ class Line:
     points: float | None = None  # the lead to expect at the end, where games are won by points
     proven: Proof | None = None
     distance: int | None = None  # turns of all players together until a proven end
+    conversion: int | None = None  # turns until the capture that an endgame table leads to
 
 
 @dataclass(frozen=True)

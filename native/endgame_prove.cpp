@@ -1,0 +1,249 @@
+#include "endgame_prove.h"
+
+#include "endgame_turns.h"
+#include "fanorona_search_moves.h"
+
+#include <algorithm>
+#include <climits>
+
+namespace marblebox::endgame {
+
+namespace {
+
+using fanorona::Position;
+using fanorona::SearchMove;
+
+enum class Answer { no, open, yes };
+
+constexpr int independent = INT_MAX; // of all positions on the way
+
+struct Finding {
+    Answer answer;
+    int leans_on = independent; // the first position on the way that a "no" takes for granted
+};
+
+// What is known about a position for one question.
+struct Memory {
+    Bits own = 0, enemy = 0;
+    std::uint16_t extra = 0;                         // side and first turn; 0: the entry is free
+    std::int16_t yes_until = -1, no_from = SHRT_MAX; // turns without capture
+    std::int16_t open_depth = -1;
+    std::uint16_t best = 0; // the move that settled it, or did most
+};
+
+class Memories {
+  public:
+    explicit Memories(std::size_t bytes) : entries_(std::max<std::size_t>(bytes / sizeof(Memory), ways)) {}
+
+    Memory* find(const Position& at, std::uint16_t extra) {
+        Memory* first = &entries_[place(at, extra)];
+        for (Memory* entry = first; entry < first + ways; ++entry)
+            if (entry->own == at.own() && entry->enemy == at.enemy() && entry->extra == extra) return entry;
+        return nullptr;
+    }
+
+    // The entry for a position; a less valuable one gives way.
+    Memory& get(const Position& at, std::uint16_t extra) {
+        if (Memory* known = find(at, extra)) return *known;
+        Memory* first = &entries_[place(at, extra)];
+        Memory& poorest = *std::ranges::min_element(first, first + ways, {}, worth);
+        poorest = {at.own(), at.enemy(), extra};
+        return poorest;
+    }
+
+  private:
+    static constexpr std::size_t ways = 4;
+
+    std::size_t place(const Position& at, std::uint16_t extra) const {
+        return (mixed(at.own(), at.enemy()) + extra) % (entries_.size() - ways + 1);
+    }
+    static int worth(const Memory& entry) { return entry.extra == 0 ? -1 : entry.open_depth; }
+
+    std::vector<Memory> entries_;
+};
+
+template <class C> class Question {
+  public:
+    Question(const fanorona::Rules& rules, const C& chains, const Tables* tables, int attacker, std::size_t bytes,
+             Pulse& pulse, std::uint64_t& nodes)
+        : rules_(rules), chains_(chains), generator_(rules, chains), tables_(tables), attacker_(attacker),
+          memories_(bytes), pulse_(pulse), nodes_(nodes) {}
+
+    Answer ask(const Position& at, int depth) {
+        moves_.clear();
+        path_.clear();
+        return ask(at, depth, 0).answer;
+    }
+
+    std::optional<Position> best_after(const Position& at) {
+        const Memory* memory = memories_.find(at, extra(at));
+        moves_.clear();
+        generator_.generate(at, moves_);
+        for (const auto& move : moves_)
+            if (memory != nullptr && move.id == memory->best) return after(at, move);
+        return std::nullopt;
+    }
+
+  private:
+    static constexpr int capture_cost = 1, quiet_cost = 2;
+
+    std::uint16_t extra(const Position& at) const {
+        return static_cast<std::uint16_t>(1 + at.side + (is_first_turn_due(rules_, at) ? 2 : 0));
+    }
+    Finding for_winner(int side) const { return {side == attacker_ ? Answer::yes : Answer::no}; }
+
+    std::optional<Finding> over(const Position& at, int ply) const {
+        if (at.own() == 0) return for_winner(1 - at.side);
+        if (rules_.draw_turns != 0 && at.quiet >= rules_.draw_turns && chains_.count_steps(at.own(), at.enemy()) != 0)
+            return Finding{Answer::no};
+        if (tables_ != nullptr && count(at.own() | at.enemy()) <= tables_->stones())
+            if (auto verdict = tables_->probe(rules_, at))
+                return verdict->result == 0 ? Finding{Answer::no}
+                                            : for_winner(verdict->result > 0 ? at.side : 1 - at.side);
+        for (int then = ply - 2; then >= std::max(0, ply - at.quiet); then -= 2)
+            if (path_[then] == at.stones) return Finding{Answer::no, then};
+        return std::nullopt;
+    }
+
+    Finding ask(const Position& at, int depth, int ply) {
+        pulse_.beat();
+        ++nodes_;
+        if (auto finding = over(at, ply)) return *finding;
+        const Memory* memory = memories_.find(at, extra(at));
+        if (memory != nullptr) {
+            if (memory->yes_until >= at.quiet) return {Answer::yes};
+            if (memory->no_from <= at.quiet) return {Answer::no};
+            if (memory->open_depth >= depth) return {Answer::open};
+        }
+        return try_moves(at, depth, ply, memory != nullptr ? memory->best : 0);
+    }
+
+    // One move that answers as the mover wishes is enough; otherwise all must answer against her.
+    Finding try_moves(const Position& at, int depth, int ply, unsigned known) {
+        std::size_t first = moves_.size();
+        generator_.generate(at, moves_);
+        if (moves_.size() == first) return rules_.stuck_loses ? for_winner(1 - at.side) : Finding{Answer::no};
+        if (depth <= 0) {
+            moves_.resize(first);
+            return {Answer::open};
+        }
+        rate(at, first, known);
+        path_.resize(ply);
+        path_.push_back(at.stones);
+        Answer wish = at.side == attacker_ ? Answer::yes : Answer::no;
+        Finding all{wish == Answer::yes ? Answer::no : Answer::yes};
+        std::uint16_t best = moves_[first].id;
+        for (std::size_t i = first; i < moves_.size(); ++i) {
+            SearchMove move = moves_[i];
+            int cost = move.theirs != at.enemy() ? capture_cost : quiet_cost;
+            Finding finding = ask(after(at, move), depth - cost, ply + 1);
+            path_.resize(ply + 1);
+            if (finding.answer == wish) {
+                all = finding;
+                best = move.id;
+                break;
+            }
+            all.leans_on = std::min(all.leans_on, finding.leans_on);
+            if (finding.answer == Answer::open && all.answer != Answer::open) {
+                all.answer = Answer::open;
+                best = move.id;
+            }
+        }
+        moves_.resize(first);
+        if (all.leans_on >= ply) all.leans_on = independent; // the circle closes here
+        keep(at, all, depth, best);
+        return all;
+    }
+
+    void keep(const Position& at, const Finding& finding, int depth, std::uint16_t best) {
+        Memory& memory = memories_.get(at, extra(at));
+        auto quiet = static_cast<std::int16_t>(at.quiet);
+        memory.best = best;
+        if (finding.answer == Answer::yes) memory.yes_until = std::max(memory.yes_until, quiet);
+        if (finding.answer == Answer::no && finding.leans_on == independent)
+            memory.no_from = std::min(memory.no_from, quiet);
+        if (finding.answer == Answer::open) memory.open_depth = static_cast<std::int16_t>(depth);
+    }
+
+    // What captures most comes first, and of that what leaves the opponent the fewest captures.
+    void rate(const Position& at, std::size_t first, unsigned known) {
+        for (std::size_t i = first; i < moves_.size(); ++i) {
+            SearchMove& move = moves_[i];
+            int replies = 0;
+            chains_.each_direction(move.theirs, move.mine, [&](auto, Bits approaching, Bits withdrawing) {
+                replies += count(approaching) + count(withdrawing);
+            });
+            move.order = move.id == known ? INT_MAX : 8 * count(at.enemy() ^ move.theirs) - replies;
+        }
+        std::sort(moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end(),
+                  [](const SearchMove& a, const SearchMove& b) { return a.order > b.order; });
+    }
+
+    Position after(const Position& at, const SearchMove& move) const {
+        Position next;
+        next.stones[at.side] = move.mine;
+        next.stones[1 - at.side] = move.theirs;
+        next.side = 1 - at.side;
+        next.quiet = move.theirs != at.enemy() ? 0 : at.quiet + 1;
+        next.number = at.number + (at.side != rules_.begins ? 1 : 0);
+        return next;
+    }
+
+    const fanorona::Rules& rules_;
+    const C& chains_;
+    fanorona::SearchMoves<C> generator_;
+    const Tables* tables_;
+    int attacker_;
+    Memories memories_;
+    Pulse& pulse_;
+    std::uint64_t& nodes_;
+    std::vector<SearchMove> moves_; // of all positions on the way, one after the other
+    std::vector<std::array<Bits, 2>> path_;
+};
+
+template <class Q>
+std::vector<std::string> best_line(const fanorona::Rules& rules, const Position& start, Q& question) {
+    constexpr int longest = 60;
+    std::vector<std::string> line;
+    Position at = start;
+    for (int ply = 0; ply < longest; ++ply) {
+        auto next = question.best_after(at);
+        if (!next) break;
+        line.push_back(turn_to(rules, at, *next));
+        at = *next;
+        if (at.own() == 0) break;
+    }
+    return line;
+}
+
+} // namespace
+
+Proof prove(const fanorona::State& state, const Tables* tables, int memory_mebibytes, Pulse& pulse,
+            const ProofListener& listener) {
+    const auto& rules = *state.rules;
+    Kind kind(rules);                                                     // refuses what cannot be solved so
+    std::size_t bytes = static_cast<std::size_t>(memory_mebibytes) << 19; // half of it for each question
+    return with_chains(rules, [&](const auto& chains) {
+        Proof proof;
+        int side = state.at.side;
+        Question win(rules, chains, tables, side, bytes, pulse, proof.nodes);
+        Question loss(rules, chains, tables, 1 - side, bytes, pulse, proof.nodes);
+        Answer wins = Answer::open, loses = Answer::open;
+        try {
+            for (int depth = 2; !proof.result; depth += 2) {
+                proof.depth = depth;
+                if (wins == Answer::open) wins = win.ask(state.at, depth);
+                if (loses == Answer::open && wins != Answer::yes) loses = loss.ask(state.at, depth);
+                if (wins == Answer::yes) proof.result = 1;
+                if (loses == Answer::yes) proof.result = -1;
+                if (wins == Answer::no && loses == Answer::no) proof.result = 0;
+                if (listener) listener(depth, proof.nodes);
+            }
+        } catch (const Cancelled&) { // what is not known stays open
+        }
+        proof.line = best_line(rules, state.at, proof.result.value_or(1) < 0 ? loss : win);
+        return proof;
+    });
+}
+
+} // namespace marblebox::endgame

@@ -1,0 +1,47 @@
+// All tables for one set of rules, and what they say about a position of a game.
+#pragma once
+
+#include "endgame_file.h"
+#include "fanorona.h"
+
+#include <functional>
+
+namespace marblebox::endgame {
+
+struct Verdict {
+    int result;   // for the side to move: 1 won, 0 drawn, -1 lost
+    int distance; // turns until the capture after which fewer stones are left, or until no move is left; drawn: 0
+};
+
+class Tables {
+  public:
+    // The tables in a folder, which were made for that limit of turns without capture. They answer for the limit in the
+    // rules as well if none of their distances exceeds either.
+    Tables(const std::string& folder, const fanorona::Rules& rules, int limit);
+
+    int stones() const { return stones_; } // up to so many on the board; 0: there are no tables
+    const Table* find(int own, int enemy) const { return tables_[own][enemy].get(); }
+
+    // The value of the position, if it is in the tables; the past is left out of account.
+    std::optional<Verdict> probe(const fanorona::Rules& rules, const fanorona::Position& at) const;
+
+    // Looks up so many random positions with the most stones; answers how many of them are won.
+    std::uint64_t sample(std::uint64_t positions, std::uint64_t seed) const;
+
+  private:
+    bool add(const std::string& folder, int own, int enemy);
+    bool is_in_phase(const fanorona::Rules& rules, const fanorona::Position& at) const;
+
+    Kind kind_;
+    int most_distance_; // what both limits allow
+    bool same_limit_;
+    int stones_ = 0;
+    std::array<std::array<std::unique_ptr<Table>, most_of_a_side + 1>, most_of_a_side + 1> tables_;
+};
+
+// Compares every value of a table with those of the positions that follow; answers how many there are, holes left out.
+// The first that is wrong is an error.
+std::uint64_t verify(const std::string& folder, const fanorona::Rules& rules, int own, int enemy, int threads,
+                     const std::function<bool(double)>& listen);
+
+} // namespace marblebox::endgame

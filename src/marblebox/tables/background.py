@@ -1,0 +1,51 @@
+"""The small tables, built beside whatever else is going on: they cost a second or two."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from threading import Event, Thread
+
+from marblebox.core.errors import MarbleboxError
+from marblebox.core.registry import load
+from marblebox.tables.build import Progress, build, missing_pairs
+
+SMALL = 4  # stones
+SPECS = ("fanorona", "tumicarona", "fanorona(rules=standard)")  # one for each kind of table on the full board
+
+
+class SmallBuild(Thread):
+    """A build in the background that can be ended early; what is missing is built the next time."""
+
+    def __init__(self, folder: str | Path | None) -> None:
+        super().__init__(name="small endgame tables", daemon=True)
+        self._folder, self._ending = folder, Event()
+
+    def run(self) -> None:
+        try:
+            for spec in SPECS:
+                build(load(spec), SMALL, self._folder, threads=1, listener=self._listen)
+        except Exception as problem:  # tables are a help, never a hindrance
+            logging.getLogger("marblebox").info("the small endgame tables were not built: %s", problem)
+
+    def _listen(self, _progress: Progress) -> bool:
+        return self._ending.is_set()
+
+    def stop(self) -> None:
+        """End it soon."""
+        self._ending.set()
+        if self.is_alive():
+            self.join()
+
+
+def ensure_small(folder: str | Path | None = None) -> SmallBuild | None:
+    """Build the small tables in the background unless they are there; None if there is nothing to do."""
+    try:
+        complete = all(not missing_pairs(load(spec), SMALL, folder) for spec in SPECS)
+    except MarbleboxError:
+        return None  # no compiled core
+    if complete:
+        return None
+    started = SmallBuild(folder)
+    started.start()
+    return started

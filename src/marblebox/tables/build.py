@@ -1,0 +1,129 @@
+"""Building tables: pair after pair, each from smaller ones; whatever was finished before is not built again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from marblebox.core.errors import FileError, InputError
+from marblebox.core.game import Game, State
+from marblebox.games.fanorona import FanoronaState
+from marblebox.tables.store import FEWEST, MOST, Pair, core, fields_of, folder_for, is_built, pairs, refusals_told
+
+GIB = 2**30
+DEFAULT_MEMORY = 8.0  # GiB
+AFFORDABLE = 20_000_000  # positions, which take a few seconds
+WHOLE_BOARD = 15  # points; smaller boards are solved whole, without tables
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a build has come."""
+
+    pair: Pair
+    step: int  # 0: captures; k: what is won or lost in k turns
+    done: float  # positions, of the pairs that were missing
+    total: int
+
+
+Listener = Callable[[Progress], bool | None]  # True stops the build; what is finished stays
+
+
+def check_stones(game: Game, stones: int) -> None:
+    most = min(MOST, _points(game) - 1)
+    if not FEWEST <= stones <= most:
+        raise InputError(f"tables for {game.spec} have from {FEWEST} to {most} stones, not {stones}")
+
+
+def _points(game: Game) -> int:
+    columns, rows = fields_of(game)["size"].split("x")
+    return int(columns) * int(rows)
+
+
+def missing_pairs(game: Game, stones: int, folder: str | Path | None = None) -> list[Pair]:
+    check_stones(game, stones)
+    place = folder_for(game, folder)
+    return [pair for pair in pairs(stones) if not is_built(place, pair)]
+
+
+def affordable(state: State) -> int:
+    """The most stones for which tables cost only seconds, where tables can help at all; else 0."""
+    game = state.game
+    useful = isinstance(state, FanoronaState) and state.game.rules.captures == "forced"
+    if not useful or _points(game) <= WHOLE_BOARD:
+        return 0
+    most, positions = min(MOST, sum(state.points) - 1), 0
+    for pair in pairs(most):
+        positions += positions_of(game, pair)
+        if positions > AFFORDABLE:
+            return pair.more + pair.fewer - 1
+    return most if most >= FEWEST else 0
+
+
+def positions_of(game: Game, pair: Pair) -> int:
+    """How many numbers both tables of a pair have."""
+    size: int = core().endgame_positions(fields_of(game), *pair)
+    return size if pair.more == pair.fewer else 2 * size
+
+
+def build(
+    game: Game,
+    stones: int,
+    folder: str | Path | None = None,
+    *,
+    threads: int | None = None,
+    memory: float = DEFAULT_MEMORY,
+    listener: Listener | None = None,
+) -> Path:
+    """Build all tables with up to so many stones that are missing; answers where they lie.
+
+    It can be interrupted at any moment, however rudely, and goes on from there the next time.
+    """
+    place, missing = folder_for(game, folder), missing_pairs(game, stones, folder)
+    make_folder(place)
+    total, done = sum(positions_of(game, pair) for pair in missing), 0
+    for pair in missing:
+        size, before = positions_of(game, pair), done
+
+        def listen(step: int, share: float, pair: Pair = pair, size: int = size, before: int = before) -> bool:
+            return bool(listener and listener(Progress(pair, step, before + share * size, total)))
+
+        build_pair(game, pair, place, threads, memory, listen)
+        done += size
+        listen(0, 1.0)
+    return place
+
+
+def build_pair(
+    game: Game, pair: Pair, place: Path, threads: int | None, memory: float, listen: Callable[[int, float], bool]
+) -> None:
+    """Build one pair; the smaller ones must be there."""
+    if memory <= 0:
+        raise InputError(f"the memory must be more than 0 GiB, not {memory:g}")
+    with refusals_told(), _alone(place):
+        core().endgame_build(
+            str(place), fields_of(game), *pair, threads or os.cpu_count() or 1, int(memory * GIB), listen
+        )
+
+
+def make_folder(place: Path) -> None:
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise FileError(f"cannot make the folder {place}: {problem.strerror}") from None
+
+
+@contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """Two builds at once would write into one file, so the second is refused. However a build ends, its lock is off."""
+    import fcntl
+
+    with (place / "build.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError(f"another program is building tables in {place} right now") from None
+        yield

@@ -1,0 +1,95 @@
+"""Where tables live, and for which rules there are any.
+
+A folder holds one sub-folder for each kind of rules, and in it one file for each pair of stone counts: `3v2.table`
+knows every position in which the side to move has three stones and the other two.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from marblebox.core.errors import FileError, InputError
+from marblebox.core.files import user_path
+from marblebox.core.game import Game
+from marblebox.games.fanorona import Fanorona
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+FOLDER_VARIABLE = "MARBLEBOX_TABLES"
+FEWEST, MOST = 2, 12  # stones on the board
+
+
+class Pair(NamedTuple):
+    """A number of stones against another, whoever is to move; the larger first."""
+
+    more: int
+    fewer: int
+
+    def __str__(self) -> str:
+        return f"{self.more}v{self.fewer}"
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return tuple(f"{own}v{enemy}.table" for own, enemy in sorted({self, (self.fewer, self.more)}))
+
+
+def pairs(stones: int) -> Iterator[Pair]:
+    """All pairs with up to so many stones, in the order in which they can be built."""
+    for total in range(FEWEST, stones + 1):
+        for fewer in range(1, total // 2 + 1):
+            yield Pair(total - fewer, fewer)
+
+
+def core() -> ModuleType:
+    """The compiled core, which alone can read and write tables."""
+    try:
+        from marblebox import _native
+    except ImportError:
+        raise InputError(
+            "endgame tables need the compiled core; install marblebox where there is a C++ compiler"
+        ) from None
+    return _native
+
+
+def tables_folder(name: str | Path | None = None) -> Path:
+    """The folder somebody names, else that of the environment variable, else the user's own."""
+    named = name or os.environ.get(FOLDER_VARIABLE)
+    if named:
+        return user_path(str(named))
+    data = os.environ.get("XDG_DATA_HOME") or user_path("~/.local/share")
+    return Path(data) / "marblebox" / "tables"
+
+
+def fields_of(game: Game) -> dict[str, str]:
+    """The rules as the core reads them; an error if there are no tables for such a game."""
+    if not isinstance(game, Fanorona):
+        raise InputError(f"there are endgame tables for Fanorona and Tumicarona only, not for {game.spec}")
+    return game.rules.texts()
+
+
+def folder_for(game: Game, name: str | Path | None = None) -> Path:
+    """Where the tables for the rules of a game lie."""
+    with refusals_told():
+        return tables_folder(name) / str(core().endgame_folder(fields_of(game)))
+
+
+def is_built(folder: Path, pair: Pair) -> bool:
+    return all((folder / name).exists() for name in pair.files)
+
+
+@contextmanager
+def refusals_told() -> Iterator[None]:
+    """What the core or the system refuses, as errors that a user understands."""
+    try:
+        yield
+    except InputError:
+        raise
+    except ValueError as problem:
+        raise InputError(str(problem)) from None
+    except OSError as problem:
+        raise FileError(f"cannot use the tables: {problem.strerror or problem}") from None

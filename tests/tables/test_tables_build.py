@@ -1,0 +1,265 @@
+"""Building: the same files however often it is interrupted, by whatever, and however many threads work on it."""
+
+from __future__ import annotations
+
+import fcntl
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from marblebox.core.errors import FileError, InputError
+from marblebox.core.registry import load
+from marblebox.tables import background, build, cluster, missing_pairs, open_tables, tables_folder
+from marblebox.tables.build import Progress, affordable
+from marblebox.tables.store import Pair, folder_for, is_built, pairs
+
+core = pytest.importorskip("marblebox._native")
+
+SPEC, STONES = "fanorona(rules=standard, size=5x5)", 6
+KILLS = 20
+PROGRAM = """
+import sys
+from marblebox.core.registry import load
+from marblebox.tables import build
+game = load(sys.argv[1])
+print("ready", flush=True)
+build(game, int(sys.argv[2]), sys.argv[3], threads=int(sys.argv[4]))
+"""
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*.table"))}
+
+
+def started(folder: Path, threads: int = 2) -> subprocess.Popen[bytes]:
+    """A build that has begun."""
+    arguments = [sys.executable, "-c", PROGRAM, SPEC, str(STONES), str(folder), str(threads)]
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    return process
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What an uninterrupted build of one thread makes."""
+    folder = tmp_path_factory.mktemp("whole")
+    build(load(SPEC), STONES, folder, threads=1)
+    return folder
+
+
+def test_killing_a_build_again_and_again_changes_nothing(whole: Path, tmp_path: Path) -> None:
+    rng, killed = Random(5), 0
+    for _ in range(KILLS):
+        process = started(tmp_path)
+        time.sleep(rng.uniform(0, 0.06))
+        process.kill()
+        killed += process.wait() == -signal.SIGKILL
+        assert process.stdout is not None
+        process.stdout.close()
+    assert killed > KILLS // 2  # or there was nothing to interrupt
+    build(load(SPEC), STONES, tmp_path, threads=2)
+    assert files(tmp_path) == files(whole)
+    assert not list(tmp_path.rglob("*.work"))
+
+
+def test_ctrl_c_ends_a_build_which_goes_on_later(whole: Path, tmp_path: Path) -> None:
+    process = started(tmp_path)
+    process.send_signal(signal.SIGINT)
+    assert process.wait() != 0
+    assert process.stdout is not None
+    process.stdout.close()
+    build(load(SPEC), STONES, tmp_path, threads=2)
+    assert files(tmp_path) == files(whole)
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_the_number_of_threads_does_not_matter(whole: Path, tmp_path: Path, threads: int) -> None:
+    build(load(SPEC), STONES, tmp_path, threads=threads)
+    assert files(tmp_path) == files(whole)
+
+
+def test_a_build_within_very_little_memory_is_the_same(whole: Path, tmp_path: Path) -> None:
+    build(load(SPEC), STONES, tmp_path, threads=2, memory=0.001)
+    assert files(tmp_path) == files(whole)
+
+
+def test_a_listener_can_stop_a_build(tmp_path: Path) -> None:
+    game = load(SPEC)
+    told: list[Progress] = []
+
+    def listen(progress: Progress) -> bool:
+        told.append(progress)
+        return len(told) > 3
+
+    with pytest.raises(core.Cancelled):
+        build(game, 7, tmp_path, listener=listen)
+    assert all(0 <= progress.done <= progress.total for progress in told)
+    assert missing_pairs(game, 7, tmp_path)
+
+
+def test_work_from_before_the_last_start_of_the_machine_is_not_trusted(tmp_path: Path) -> None:
+    game = load("tumicarona(size=3x3)")
+    place = build(game, 3, tmp_path)
+    expected = files(tmp_path)
+    (place / "2v1.table").unlink()
+    size = 4096 + 4096 + 4096 + 84  # state, marks, and both tables; written by somebody else
+    (place / "2v1.table.work").write_bytes(b"MARBLEW1" + b"\x05" * (size - 8))
+    build(game, 3, tmp_path)
+    assert files(tmp_path) == expected
+
+
+def test_only_one_build_at_a_time(tmp_path: Path) -> None:
+    game = load("tumicarona(size=3x3)")
+    place = build(game, 2, tmp_path)
+    with (place / "build.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(InputError, match="another program is building"):
+            build(game, 3, tmp_path)
+    build(game, 3, tmp_path)
+
+
+def test_what_is_there_is_not_built_again(whole: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in whole.rglob("*.table")}
+    build(load(SPEC), STONES, whole)
+    assert {path: path.stat().st_mtime_ns for path in whole.rglob("*.table")} == before
+    assert missing_pairs(load(SPEC), STONES, whole) == []
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("spec", "stones", "reason"),
+    [
+        ("kulami", 4, "Fanorona and Tumicarona only"),
+        ("tumicarona(captures=on_demand)", 4, "captures=on_demand"),
+        ("tumicarona", 1, "from 2 to 12 stones, not 1"),
+        ("tumicarona", 13, "from 2 to 12 stones, not 13"),
+        ("tumicarona(size=3x3)", 9, "from 2 to 8 stones, not 9"),
+    ],
+)
+def test_impossible_tables_are_refused(spec: str, stones: int, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=reason):
+        build(load(spec), stones, tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(FileError, match="cannot make the folder"):
+        build(load("tumicarona(size=3x3)"), 2, tmp_path / "file")
+
+
+def test_no_memory_at_all_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="more than 0 GiB"):
+        build(load("tumicarona(size=3x3)"), 2, tmp_path, memory=0)
+
+
+# --- where, and what --------------------------------------------------------------------------------------------------
+
+
+def test_tables_live_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("MARBLEBOX_TABLES")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert tables_folder() == tmp_path / ".local/share/marblebox/tables"
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert tables_folder() == Path("/data/marblebox/tables")
+    monkeypatch.setenv("MARBLEBOX_TABLES", "~/mine")
+    assert tables_folder() == tmp_path / "mine"
+    assert tables_folder("other") == Path("other")
+
+
+def test_pairs_come_in_an_order_in_which_they_can_be_built() -> None:
+    order = list(pairs(7))
+    assert order[0] == Pair(1, 1)
+    assert all(fewer <= more for more, fewer in order)
+    assert [sum(pair) for pair in order] == sorted(sum(pair) for pair in order)
+    assert Pair(3, 2).files == ("2v3.table", "3v2.table")
+    assert Pair(2, 2).files == ("2v2.table",)
+
+
+def test_affordable_tables_depend_on_the_board() -> None:
+    assert affordable(load("tumicarona").initial()) == 5
+    assert affordable(load("tumicarona(size=5x5)").initial()) == 7
+    assert affordable(load("tumicarona(size=5x3)").initial()) == 0  # solved without
+    assert affordable(load("tumicarona(captures=on_demand)").initial()) == 0
+    assert affordable(load("kulami").initial()) == 0
+
+
+def test_small_tables_are_built_in_the_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "SPECS", ("tumicarona(size=3x3)", "fanorona(size=3x3)"))
+    started = background.ensure_small(tmp_path)
+    assert started is not None
+    started.join()
+    for spec in background.SPECS:
+        tables = open_tables(load(spec), tmp_path)
+        assert tables is not None
+        assert tables.stones == background.SMALL
+    assert background.ensure_small(tmp_path) is None
+
+
+def test_a_build_in_the_background_ends_when_told(tmp_path: Path) -> None:
+    started = background.ensure_small(tmp_path)
+    assert started is not None
+    started.stop()
+    assert not started.is_alive()
+
+
+# --- on a cluster -----------------------------------------------------------------------------------------------------
+
+
+class FakeRay:
+    """Carries tasks out at once, and says where they were sent."""
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def init(self, address: str) -> None:
+        self.log.append(f"init {address}")
+
+    def remote(self, function: Any) -> Any:
+        def submit(*arguments: Any) -> Any:
+            self.log.append(function.__name__)
+            return function(*arguments)
+
+        return SimpleNamespace(remote=submit)
+
+    def put(self, thing: Any) -> Any:
+        return thing
+
+    def get(self, thing: Any) -> Any:
+        return thing
+
+    def shutdown(self) -> None:
+        self.log.append("shutdown")
+
+
+def test_a_cluster_makes_the_same_files(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = FakeRay()
+    monkeypatch.setitem(sys.modules, "ray", fake)
+    monkeypatch.setattr(cluster, "SLICE", 20_000)
+    told: list[float] = []
+    place = cluster.build_on_ray(
+        load(SPEC), 5, tmp_path, address="auto", listener=lambda progress: told.append(progress.done)
+    )
+    assert place == folder_for(load(SPEC), tmp_path)
+    assert files(tmp_path) == {name: data for name, data in files(whole).items() if name in files(tmp_path)}
+    assert all(is_built(place, pair) for pair in pairs(5))
+    assert fake.log[0] == "init auto"
+    assert fake.log[-1] == "shutdown"
+    assert fake.log.count("finished_pair") == len(list(pairs(5))) == len(told)
+    assert fake.log.count("capture_slice") > 3 * fake.log.count("finished_pair")
+
+
+def test_without_ray_the_message_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InputError, match=r"pip install 'marblebox\[ray\]'"):
+        cluster.build_on_ray(load(SPEC), 3, tmp_path, address="auto")

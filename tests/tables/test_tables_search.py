@@ -1,0 +1,178 @@
+"""The engine looks into tables: what it then says is proven, and agrees with what it finds without."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from marblebox.core.game import Move
+from marblebox.core.registry import load
+from marblebox.engine import analyse, player
+from marblebox.engine.backend import searcher_for
+from marblebox.engine.endgames import endgames_for
+from marblebox.engine.search import Limits, Settings
+from marblebox.games.fanorona import Fanorona, FanoronaState
+from marblebox.tables import Tables, build, open_tables
+from marblebox.tables.store import folder_for
+
+pytest.importorskip("marblebox._native")
+
+SPECS = ("fanorona(rules=standard, size=5x5)", "fanorona(size=5x5)", "tumicarona(size=5x5)")
+STONES = 6
+GAME = "tumicarona(size=5x5)"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tables")
+    for spec in SPECS:
+        build(load(spec), STONES, folder, threads=1)
+    return folder
+
+
+@pytest.fixture
+def folder(built: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that the engine looks into."""
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(built))
+    return built
+
+
+def opened(spec: str, folder: Path) -> Tables:
+    tables = open_tables(load(spec), folder)
+    assert tables is not None
+    return tables
+
+
+def position(spec: str, rng: Random, stones: int = STONES) -> FanoronaState:
+    """A random position."""
+    game = load(spec)
+    assert isinstance(game, Fanorona)
+    points = rng.sample(game.board.points, stones)
+    own = rng.randint(1, stones - 1)
+    both = (sum(1 << point for point in points[:own]), sum(1 << point for point in points[own:]))
+    return game.state(both, rng.randint(0, 1), rng.randint(0, 12), number=9)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_random_positions_agree_with_a_search_without_tables(spec: str, built: Path) -> None:
+    tables, rng, settled = opened(spec, built), Random(3), 0
+    for _ in range(120):
+        state = position(spec, rng)
+        if state.outcome:
+            continue
+        verdict = tables.probe(state)
+        assert verdict is not None
+        best = searcher_for(state.game, Settings()).run(state, Limits(depth=12, nodes=100_000)).lines[0]
+        settled += best.proven is not None
+        assert best.proven in (None, verdict.result), state.text
+    assert settled > 60
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_search_with_tables_finds_the_fastest_capture_at_once(spec: str, folder: Path) -> None:
+    tables, rng = opened(spec, folder), Random(4)
+    for _ in range(60):
+        state = position(spec, rng)
+        verdict = tables.probe(state)
+        if state.outcome or verdict is None:
+            continue
+        found = searcher_for(state.game, Settings(endgames=True)).run(state, Limits(depth=2))
+        assert found.lines[0].proven == verdict.result, state.text
+        if found.lines[0].conversion is not None:
+            assert found.lines[0].conversion == verdict.turns
+
+
+def test_best_play_by_the_tables_wins(folder: Path) -> None:
+    """Whoever follows the tables wins within the limit of turns, even though the loser holds out as long as she can."""
+    tables, rng, played = opened(GAME, folder), Random(8), 0
+    while played < 8:
+        state = position(GAME, rng)
+        verdict = None if state.outcome else tables.probe(state)
+        if verdict is None or verdict.result != "won" or verdict.turns < 5:
+            continue
+        winner, played = state.side, played + 1
+        while state.outcome is None:
+            state = state.play_unchecked(_best(tables, state))
+        assert state.outcome.winners == (winner,)
+
+
+def _best(tables: Tables, state: FanoronaState) -> Move:
+    def merit(move: Move) -> float:
+        after = state.play_unchecked(move)
+        if after.outcome:
+            return 1000.0 if after.outcome.winners else 0.0
+        verdict = tables.probe(after)
+        assert verdict is not None
+        return {"lost": 500.0 - verdict.turns, "drawn": 0.0, "won": verdict.turns - 500.0}[verdict.result]
+
+    return max(state.legal_moves(), key=merit)
+
+
+def test_the_analysis_says_when_the_capture_falls(folder: Path) -> None:
+    state = load(GAME).parse("5/1b3/5/5/2w1w w 0 9")
+    verdict = opened(GAME, folder).probe(state)
+    assert verdict is not None
+    assert verdict.words(state) == "White wins, captures in 8 turns"
+    assert verdict.words(state, "de") == "Weiß gewinnt, Schlag in 8 Zügen"
+    *_, last = analyse(state, depth=4, lines=1)
+    assert (last.best.proven, last.best.distance, last.best.conversion) == ("won", None, 8)
+    assert last.verdict() == "White wins, captures in 8 turns"
+    assert last.verdict(language="de") == "Weiß gewinnt, Schlag in 8 Zügen"
+
+
+def test_from_outside_the_tables_a_win_is_said_without_a_number(folder: Path) -> None:
+    state = load(GAME).parse("5/1b1b1/5/wwww1/wwwww w 0 9")
+    *_, last = analyse(state, depth=8, lines=1)
+    assert last.best.proven == "won"
+    assert last.verdict() in ("White wins", f"White wins in {last.best.distance} turns")
+
+
+def test_only_the_strongest_level_looks_into_tables(folder: Path) -> None:
+    assert player("engine:10")._settings.endgames  # type: ignore[attr-defined]
+    assert not player("engine:9")._settings.endgames  # type: ignore[attr-defined]
+
+
+def test_positions_that_are_worn_out_are_not_believed_to_be_won(built: Path) -> None:
+    state = load("fanorona(rules=standard, size=5x5)").parse("4b/5/5/5/www2 w 0 9")
+    tables = opened("fanorona(rules=standard, size=5x5)", built)
+    assert tables.probe(state) is not None
+    for move in ("c1-d1", "e5-e4", "d1-c1", "e4-e5") * 2:
+        if state.outcome is None:
+            before, state = state, state.play(move)
+    assert state.outcome is not None
+    assert tables.probe(before) is None
+
+
+def test_what_tables_do_not_cover_is_left_to_the_search(built: Path) -> None:
+    tables = opened(GAME, built)
+    handicap = load("tumicarona(size=5x5, handicap=white)")
+    served = open_tables(handicap, built)
+    assert served is not None
+    assert served.folder == tables.folder
+    assert served.probe(handicap.parse("4b/5/5/5/wwwww w 0 9")) is not None
+    assert tables.probe(load(GAME).parse("4b/5/5/2ww1/wwwww w 0 9")) is None
+    assert tables.probe(load("kulami").initial()) is None
+    first_turns = load("fanorona(size=5x5)")
+    parker = opened("fanorona(size=5x5)", built)
+    assert parker.probe(first_turns.parse("4b/5/5/5/www2 w 0 1")) is None
+    assert parker.probe(first_turns.parse("4b/5/5/5/www2 w 0 2")) is not None
+
+
+def test_damaged_tables_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: object) -> None:
+    assert isinstance(caplog, pytest.LogCaptureFixture)
+    game = load("tumicarona(size=3x3)")
+    build(game, 3, tmp_path)
+    table = folder_for(game, tmp_path) / "2v1.table"
+    data = bytearray(table.read_bytes())
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
+    data[-12] ^= 1  # a block: found out only when it is read
+    table.write_bytes(data)
+    state = game.parse("1b1/3/w1w w 0 9")
+    assert searcher_for(game, Settings(endgames=True)).run(state, Limits(depth=6)).lines[0].proven == "won"
+    table.write_bytes(b"nonsense")
+    with caplog.at_level(logging.WARNING):
+        assert endgames_for(game) is None
+    assert "playing without endgame tables" in caplog.text
