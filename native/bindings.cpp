@@ -6,6 +6,7 @@
 #include "search_bindings.h"
 #include "tomoko.h"
 #include "tomoko_search_bindings.h"
+#include "tomoko_state_bindings.h"
 #include "words.h"
 
 #include <nanobind/nanobind.h>
@@ -234,6 +235,7 @@ NB_MODULE(_native, module) {
     bind_fanorona(module);
     bind_kulami(module);
     bind_tomoko(module);
+    bind_tomoko_state(module);
     bind_search(module);
     bind_tomoko_search(module);
 }

@@ -5,7 +5,7 @@
 #include "fanorona_playout.h"
 #include "kulami.h"
 #include "rng.h"
-#include "tomoko.h"
+#include "tomoko_state.h"
 #include "words.h"
 
 #include <cstdio>
@@ -26,6 +26,10 @@ constexpr std::string_view samples[] = {
     "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ red a1 a8 h8",
     "...AABB../.CCAADDD./.CCEEFFGG/HCCEEFFGG/HIIIJJJGG/HIIIKKKL./.MMMKKKL./.NNOOPPQQ/...OOPP.. black d4",
     "ldl2/lld2/lld2/5/5",
+    "5/5/2d2/5/5 5/5/5/5/5 2 3,11/8,30 -/- 17,4,1,2,5,6,7,9,10,12,13,14,15,16,18,19,20,21,22,23,24,25,26,27,28,29,31,"
+    "32,33,34,35,36 - -",
+    "ddddl/llldd/ldldl/dldld/lddll - 1 1*/2/3/4 -/-/-/- 5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,"
+    "27,28,29,30,31,32,33,34,35,36 - 2",
     "N3d",
     "d2-e3A",
     "f2-g3A-f4A-g4A-g3A",
@@ -67,6 +71,7 @@ void read_fields(std::string_view text) {
         auto parts = split(word, '=');
         fields[std::string(parts.front())] = std::string(parts.back());
     }
+    tolerate([&] { tomoko::read_rules(fields); });
     auto rules = std::make_shared<fanorona::Rules>(fanorona::read_rules(fields));
     Pulse pulse;
     perft(fanorona::State{rules, start(*rules)}, 1, fanorona::Count::results, pulse);
@@ -89,6 +94,21 @@ void read_tomoko(std::string_view text) {
     });
 }
 
+void read_table(std::string_view text, const std::shared_ptr<const tomoko::Rules>& rules) {
+    auto state = tomoko::read_state(rules, text);
+    require(tomoko::read_state(rules, state.text()).text() == text, "a table comes back", text);
+    for (int seat = 0; seat < rules->seats; ++seat)
+        for (const auto& move : state.moves(seat)) {
+            auto next = state.play(move_text(move), seat);
+            require(tomoko::read_state(rules, next.text()).text() == next.text(), "a table comes back", text);
+        }
+    state.outcome();
+}
+
+std::shared_ptr<const tomoko::Rules> tomoko_rules(const Fields& fields) {
+    return std::make_shared<tomoko::Rules>(tomoko::read_rules(fields));
+}
+
 void try_text(std::string_view text) {
     static const auto nine_by_five = fanorona::read_rules({}), forced = small_rules(false),
                       demanding = small_rules(true);
@@ -96,6 +116,10 @@ void try_text(std::string_view text) {
     tolerate([&] { read_fields(text); });
     tolerate([&] { read_kulami(text); });
     tolerate([&] { read_tomoko(text); });
+    static const auto two = tomoko_rules({{"target", "1"}}),
+                      teams = tomoko_rules({{"players", "4"}, {"teams", "true"}, {"play_on", "true"}}),
+                      three = tomoko_rules({{"players", "3"}, {"claims", "auto"}, {"play_on", "true"}});
+    for (const auto& rules : {two, teams, three}) tolerate([&] { read_table(text, rules); });
     tolerate([&] { tomoko::read_push(text); });
 }
 
