@@ -1,4 +1,4 @@
-"""The ladder: each level against the one below, and the strongest against the fixed opponents.
+"""The ladder: the weakest level against a child, each level against the one below, the strongest against opponents.
 
     python -m benchmarks.ladder --game kulami --games 100 --folder ladder
 
@@ -21,11 +21,14 @@ from marblebox.engine.arena import Arena, in_processes
 from marblebox.engine.levels import STRONGEST, WEAKEST
 
 SPECS = {"fanorona": "fanorona(rules=standard)", "kulami": "kulami", "tomoko": "tomoko"}
+CHILD = "child"  # who must be able to beat the weakest level
 OPPONENTS = {"fanorona": "alphabeta", "kulami": "montecarlo", "tomoko": "greedy"}
 
 
 def pairings(game: str, lowest: int, highest: int, rungs: bool, opponents: bool) -> list[tuple[str, str]]:
     found = [(f"engine:{level + 1}", f"engine:{level}") for level in range(lowest, highest)] if rungs else []
+    if rungs and lowest == WEAKEST:
+        found.insert(0, (f"engine:{WEAKEST}", CHILD))
     return [*found, (f"engine:{STRONGEST}", OPPONENTS[game])] if opponents else found
 
 

@@ -6,6 +6,8 @@ import time
 from random import Random
 from typing import TYPE_CHECKING, cast
 
+from benchmarks.child import Child
+
 from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
 from marblebox.engine import native
@@ -22,6 +24,7 @@ ALPHA_BETA_DEPTH = 4
 WON, INFINITE = 1000, 10_000
 MONTE_CARLO_SECONDS = 1.0
 BATCH = 100  # random games at a time
+HERE = "alphabeta (Fanorona), montecarlo (Kulami), greedy (Tomoko) or child (all games)"
 
 
 class AlphaBeta:
@@ -137,7 +140,9 @@ def make(text: str, seed: int, seconds: float) -> Player:
         return FlatMonteCarlo(seed)
     if text == "greedy":
         return Greedy(seed)
+    if text == "child":
+        return Child(seed)
     try:
         return player(text, seed, seconds)
     except InputError as problem:
-        raise InputError(f"{problem}; here also alphabeta (Fanorona), montecarlo (Kulami) or greedy (Tomoko)") from None
+        raise InputError(f"{problem}; here also {HERE}") from None

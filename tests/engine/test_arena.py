@@ -189,6 +189,12 @@ def test_the_fixed_opponents_beat_a_random_player(spec: str, opponent: str, monk
     assert sum(played(task, make_opponent).score for task in tasks) >= 3
 
 
+@pytest.mark.parametrize("spec", ["tumicarona", "kulami", "tomoko"])
+def test_a_child_beats_a_random_player(spec: str) -> None:
+    tasks = [Task(spec, ("child", "random"), number) for number in range(10)]
+    assert sum(played(task, make_opponent).score for task in tasks) >= 6
+
+
 def test_an_unknown_opponent_is_refused() -> None:
     with pytest.raises(InputError, match="montecarlo"):
         make_opponent("nobody", 0, 1.0)
