@@ -243,6 +243,13 @@ def test_long_calls_end_on_an_interrupt() -> None:
         assert b"KeyboardInterrupt" in process.stderr.read()
 
 
+def test_a_position_with_too_many_turns_is_refused() -> None:
+    state = core.Fanorona({}, "bbb1bbb1b/1bb2bb2/b2b4b/bw1b1b1bb/bbbbb1b1b w 0 9")
+    for call in (state.legal_moves, lambda: state.play("b2-c2A")):
+        with pytest.raises(ValueError, match="more than 50000 legal turns"):
+            call()
+
+
 TABLE = "5/5/5/5/5 - 1 1,2/3,4 -/- " + ",".join(map(str, range(5, 37))) + " - -"
 
 

@@ -91,11 +91,11 @@ class Arena:
         game = load(self.spec)
         self.spec = game.spec
         check_number("games", self.games, 1, MOST_GAMES)
-        check_number("opening", self.opening, 0, MOST_OPENING_MOVES)
         Limits(seconds=self.seconds)
         for text in self.players:
             self.maker(text, 0, self.seconds)  # says so if there is no such player
         self._opening = OPENING_MOVES[game.name] if self.opening is None else self.opening
+        check_number("opening", self._opening, 0, MOST_OPENING_MOVES)
         self.games += self.games % 2  # pairs only
         self.standing = Standing()
         if self.path and self.path.exists():

@@ -83,8 +83,8 @@ LEVELS: dict[str, tuple[Level, ...]] = {"fanorona": FANORONA, "kulami": KULAMI}
 
 
 def checked_level(number: int) -> int:
-    if not WEAKEST <= number <= STRONGEST:
-        raise InputError(f"the levels go from {WEAKEST} to {STRONGEST}; there is no level {number}")
+    if number not in range(WEAKEST, STRONGEST + 1):
+        raise InputError(f"the levels go from {WEAKEST} to {STRONGEST}; there is no level {number!r}")
     return number
 
 
