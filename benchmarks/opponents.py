@@ -11,7 +11,8 @@ from benchmarks.child import Child
 from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
 from marblebox.engine import native
-from marblebox.engine.players import Player, player
+from marblebox.engine.levels import STRONGEST
+from marblebox.engine.players import EnginePlayer, Player, player
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits
 from marblebox.engine.tomoko_search import nearest
@@ -132,8 +133,10 @@ def _greed(board: Board, hand: tuple[int, ...]) -> tuple[int, int]:
     return len(board.standing.intersection(hand)), max((nearest(board, card) for card in hand), default=0)
 
 
-def make(text: str, seed: int, seconds: float) -> Player:
-    """One of the fixed opponents, or else a player of the engine."""
+def make(text: str, seed: int, seconds: float, nodes: int | None = None) -> Player:
+    """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
+    if nodes and text == f"engine:{STRONGEST}":
+        return EnginePlayer(STRONGEST, seed, nodes=nodes)
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":
