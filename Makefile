@@ -5,10 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard CMakeLists.txt native/*.cpp native/*.h)
 CPP := $(wildcard native/*.cpp native/*.h tests/native/*.cpp)
+FUZZ_ENTRIES := fanorona rules kulami board table fanorona-search kulami-search view-search
+FUZZ_SECONDS ?= 600
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit browser screens sanitize agreement fuzz ladder format bench web messages requirements clean
+.PHONY: help play test lint types unit browser screens sanitize races agreement fuzz ladder format bench web messages requirements clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,12 +52,30 @@ sanitize: $(VENV)/.play ## run the compiled core's own tests under the address a
 	$(BIN)/cmake --build build/sanitized -- --quiet
 	cd build/sanitized && ../../$(BIN)/ctest --output-on-failure
 
+races: $(VENV)/.play ## run the searches under the thread sanitizer, which finds what threads do to each other
+	$(BIN)/cmake -S . -B build/races -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMARBLEBOX_MODULE=OFF \
+	  -DMARBLEBOX_TESTS=ON -DMARBLEBOX_SANITIZERS=thread -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS="-O1 -g1" > /dev/null
+	$(BIN)/cmake --build build/races --target search_test -- --quiet
+	build/races/search_test
+
 agreement: $(VENV)/.dev ## compare the compiled rules with the Python rules on a million positions (takes an hour)
 	MARBLEBOX_AGREEMENT_POSITIONS=1000000 $(BIN)/pytest tests/native/test_agreement.py
 
-fuzz: sanitize $(VENV)/.dev ## feed the compiled core with damaged texts and views (takes twenty minutes)
+fuzz: sanitize $(VENV)/.dev ## feed the compiled core with damaged texts and views (twenty minutes; more with CLANG=clang++-16)
 	build/sanitized/native_fuzz 6000000
 	$(BIN)/python -m tests.native.view_fuzz 600
+	$(if $(CLANG),$(MAKE) $(addprefix guided-,$(FUZZ_ENTRIES)))
+
+build/fuzz/native_fuzz: $(NATIVE) tests/native/native_fuzz.cpp
+	CXX=$(CLANG) $(BIN)/cmake -S . -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMARBLEBOX_MODULE=OFF \
+	  -DMARBLEBOX_TESTS=ON -DMARBLEBOX_LIBFUZZER=ON -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS="-O1 -g1" > /dev/null
+	$(BIN)/cmake --build build/fuzz --target native_fuzz -- --quiet
+
+guided-%: build/fuzz/native_fuzz
+	mkdir -p build/fuzz/corpus/$*
+	build/sanitized/native_fuzz samples build/fuzz/corpus/$*
+	MARBLEBOX_FUZZ_ENTRY=$* build/fuzz/native_fuzz -max_total_time=$(FUZZ_SECONDS) -verbosity=0 -print_final_stats=1 \
+	  -artifact_prefix=build/fuzz/ build/fuzz/corpus/$*
 
 ladder: $(VENV)/.dev ## let every level play the one below, and the strongest the fixed opponents (takes hours)
 	$(BIN)/python -m benchmarks.ladder --folder build/ladder

@@ -1,4 +1,4 @@
-"""The ladder: each level against the one below, and the strongest against the fixed opponents.
+"""The ladder: the weakest level against a child, each level against the one below, the strongest against opponents.
 
     python -m benchmarks.ladder --game kulami --games 100 --folder ladder
 
@@ -21,11 +21,14 @@ from marblebox.engine.arena import Arena, in_processes
 from marblebox.engine.levels import STRONGEST, WEAKEST
 
 SPECS = {"fanorona": "fanorona(rules=standard)", "kulami": "kulami", "tomoko": "tomoko"}
+CHILD = "child"  # who must be able to beat the weakest level
 OPPONENTS = {"fanorona": "alphabeta", "kulami": "montecarlo", "tomoko": "greedy"}
 
 
 def pairings(game: str, lowest: int, highest: int, rungs: bool, opponents: bool) -> list[tuple[str, str]]:
     found = [(f"engine:{level + 1}", f"engine:{level}") for level in range(lowest, highest)] if rungs else []
+    if rungs and lowest == WEAKEST:
+        found.insert(0, (f"engine:{WEAKEST}", CHILD))
     return [*found, (f"engine:{STRONGEST}", OPPONENTS[game])] if opponents else found
 
 
@@ -36,8 +39,9 @@ def file_of(folder: Path, game: str, first: str, second: str) -> Path:
 def play(options: argparse.Namespace, game: str, first: str, second: str) -> Arena:
     path = file_of(options.folder, game, first, second) if options.folder else None
     spec = options.spec or SPECS[game]
-    arena = Arena(spec, (first, second), options.games, options.seed, options.time, None, path, maker=make)
-    for standing in arena.run(partial(in_processes, jobs=options.jobs, maker=make)):
+    maker = partial(make, nodes=options.nodes)
+    arena = Arena(spec, (first, second), options.games, options.seed, options.time, options.opening, path, maker=maker)
+    for standing in arena.run(partial(in_processes, jobs=options.jobs, maker=maker)):
         print(f"{first} against {second}: {standing}", file=sys.stderr, flush=True)
     return arena
 
@@ -59,6 +63,8 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--to", dest="highest", type=int, default=STRONGEST, help="the highest level")
     parser.add_argument("--only", choices=("rungs", "opponents"), help="leave out the other half")
     parser.add_argument("--time", type=float, default=1.0, help="seconds a move for the strongest level")
+    parser.add_argument("--nodes", type=int, help="nodes a move for the strongest level, instead of time")
+    parser.add_argument("--opening", type=int, help="random moves to begin with, if not the usual number")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--folder", type=Path, help="where the games are kept")
@@ -70,7 +76,8 @@ def main() -> None:
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
     for game in options.game or SPECS:
-        print(f"\n### {options.spec or SPECS[game]}, {options.time:g} s a move for level {STRONGEST}\n")
+        allowance = f"{options.nodes} nodes" if options.nodes else f"{options.time:g} s"
+        print(f"\n### {options.spec or SPECS[game]}, {allowance} a move for level {STRONGEST}\n")
         print("| player | against | games | result | score (95%) |\n|---|---|---|---|---|")
         rungs, opponents = options.only != "opponents", options.only != "rungs"
         for first, second in pairings(game, options.lowest, options.highest, rungs, opponents):

@@ -6,10 +6,13 @@ import time
 from random import Random
 from typing import TYPE_CHECKING, cast
 
+from benchmarks.child import Child
+
 from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
 from marblebox.engine import native
-from marblebox.engine.players import Player, player
+from marblebox.engine.levels import STRONGEST
+from marblebox.engine.players import EnginePlayer, Player, player
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits
 from marblebox.engine.tomoko_search import nearest
@@ -22,6 +25,7 @@ ALPHA_BETA_DEPTH = 4
 WON, INFINITE = 1000, 10_000
 MONTE_CARLO_SECONDS = 1.0
 BATCH = 100  # random games at a time
+HERE = "alphabeta (Fanorona), montecarlo (Kulami), greedy (Tomoko) or child (all games)"
 
 
 class AlphaBeta:
@@ -129,15 +133,19 @@ def _greed(board: Board, hand: tuple[int, ...]) -> tuple[int, int]:
     return len(board.standing.intersection(hand)), max((nearest(board, card) for card in hand), default=0)
 
 
-def make(text: str, seed: int, seconds: float) -> Player:
-    """One of the fixed opponents, or else a player of the engine."""
+def make(text: str, seed: int, seconds: float, nodes: int | None = None) -> Player:
+    """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
+    if nodes and text == f"engine:{STRONGEST}":
+        return EnginePlayer(STRONGEST, seed, nodes=nodes)
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":
         return FlatMonteCarlo(seed)
     if text == "greedy":
         return Greedy(seed)
+    if text == "child":
+        return Child(seed)
     try:
         return player(text, seed, seconds)
     except InputError as problem:
-        raise InputError(f"{problem}; here also alphabeta (Fanorona), montecarlo (Kulami) or greedy (Tomoko)") from None
+        raise InputError(f"{problem}; here also {HERE}") from None

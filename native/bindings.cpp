@@ -7,6 +7,7 @@
 #include "search_bindings.h"
 #include "tomoko.h"
 #include "tomoko_search_bindings.h"
+#include "tomoko_state_bindings.h"
 #include "words.h"
 
 #include <nanobind/nanobind.h>
@@ -235,6 +236,7 @@ NB_MODULE(_native, module) {
     bind_fanorona(module);
     bind_kulami(module);
     bind_tomoko(module);
+    bind_tomoko_state(module);
     bind_search(module);
     bind_tomoko_search(module);
     bind_endgame(module);

@@ -10,7 +10,7 @@ namespace marblebox::fanorona {
 
 namespace {
 
-constexpr std::size_t most_turns = 1'000'000; // so that no position, however artificial, exhausts the memory
+constexpr std::size_t most_turns = 50'000; // so that no position, however artificial, exhausts time or memory
 
 // Whatever does not depend on how chains go on is asked of these.
 Chains<AnyBoard, Style> basics(const Rules& rules) { return {{rules.board}, rules.style}; }
@@ -140,7 +140,9 @@ std::vector<Turn> State::turns() const {
     std::vector<Turn> turns;
     if (ending() != Ending::none) return turns;
     each_turn(*rules, at, [&](const Turn& turn) {
-        if (turns.size() == most_turns) throw BadInput("the position has more than a million legal turns");
+        if (turns.size() == most_turns)
+            throw BadInput("the position has more than " + std::to_string(most_turns) +
+                           " legal turns, which is more than can be handled");
         turns.push_back(turn);
     });
     return turns;

@@ -59,7 +59,11 @@ template <class G> class Worker {
     void deepen(Root& root, int depth, int lines) {
         depth_ = depth;
         moves_.clear();
-        for (int k = 0; k < std::min<int>(lines, static_cast<int>(root.size())); ++k) settle(root, depth, k);
+        int wanted = std::min<int>(lines, static_cast<int>(root.size()));
+        for (int k = 0; k < wanted; ++k) settle(root, depth, k);
+        // With what other threads have found meanwhile, a later one may have come out better.
+        std::stable_sort(root.begin(), root.begin() + wanted,
+                         [](const auto& a, const auto& b) { return a.value.score > b.value.score; });
     }
 
   private:

@@ -54,7 +54,7 @@ Race race(const World& world) {
     for (int k = view.seats - 1; k >= 0; --k) { // the first turn of a side is what remains
         int seat = (world.turn + k) % view.seats, side = view.side(seat);
         if (!view.is_playing[seat]) continue; // nothing missing: not in the race
-        all.missing[side] = std::max(1, std::min(view.goal, most) - world.laid[side]);
+        all.missing[side] = std::max(1, std::min(view.goal, most) - world.points(side));
         all.wait[side] = k;
     }
     return all;
@@ -64,10 +64,10 @@ Race race(const World& world) {
 double share(const World& world, int seat) {
     int most = 0, winners = 0;
     for (int side = 0; side < world.view->sides; ++side)
-        if (world.view->is_playing[side]) most = std::max(most, world.laid[side]);
+        if (world.view->is_playing[side]) most = std::max(most, world.points(side));
     for (int side = 0; side < world.view->sides; ++side)
-        winners += world.view->is_playing[side] && world.laid[side] == most;
-    return world.laid[world.view->side(seat)] == most ? 1.0 / winners : 0.0;
+        winners += world.view->is_playing[side] && world.points(side) == most;
+    return world.points(world.view->side(seat)) == most ? 1.0 / winners : 0.0;
 }
 
 // --- cards -----------------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ std::vector<Line> lines_about(const View& view, const std::string& verb, Cards w
 std::vector<Line> due_card_lines(const View& view) {
     Cards standing = view.hands[view.seat] & view.field.standing();
     if (view.laid_by_hand && standing != 0) return lines_about(view, "lay", standing, count(standing) >= missing(view));
-    bool partner_is_next = view.partner() != view.seat && view.turn != view.seat && view.next(view.turn) != view.seat;
+    bool partner_is_next = view.has_teams() && view.turn != view.seat && view.next(view.turn) != view.seat;
     return partner_is_next ? lines_about(view, "give", view.hands[view.seat], false) : std::vector<Line>{};
 }
 

@@ -17,7 +17,7 @@ namespace {
 using tomoko::Cards, tomoko::Field, tomoko::View;
 using Texts = std::vector<std::string>;
 using Numbers = std::vector<int>;
-using Rules = std::map<std::string, std::string>;
+using Fields = std::map<std::string, std::string>;
 
 // --- reading a view --------------------------------------------------------------------------------------------------
 
@@ -29,11 +29,6 @@ template <class T> T part(const nb::dict& view, const char* name) {
     if (!nb::try_cast(view[name], value))
         throw BadInput("the view's " + quoted_name + " has the wrong type; give what state.view(seat) gives");
     return value;
-}
-
-std::string rule(const Rules& rules, const char* name, const char* usual) {
-    auto found = rules.find(name);
-    return found != rules.end() ? found->second : usual;
 }
 
 Field read_rows(const Texts& rows) {
@@ -59,16 +54,6 @@ template <class T> std::vector<T> for_seats(const nb::dict& view, const char* na
     if (static_cast<int>(values.size()) != seats)
         throw BadInput("the view's '" + std::string(name) + "' must be given for " + std::to_string(seats) + " seats");
     return values;
-}
-
-void read_rules(const Rules& rules, View& view) {
-    static constexpr std::string_view claims[] = {"auto", "live"};
-    view.seats = read_number("players", rule(rules, "players", "2"), 2, tomoko::most_seats);
-    bool teams = read_flag("teams", rule(rules, "teams", "false"));
-    if (teams && view.seats != tomoko::most_seats) throw BadInput("teams need players=4");
-    view.sides = teams ? 2 : view.seats;
-    view.laid_by_hand = read_choice("claims", rule(rules, "claims", "live"), claims) == 1;
-    view.open_cards = read_flag("open_cards", rule(rules, "open_cards", "false"));
 }
 
 void read_seats(const nb::dict& from, View& view) {
@@ -97,9 +82,8 @@ void read_table(const nb::dict& from, View& view) {
     }
 }
 
-void make_view(View* place, const nb::dict& from, const Rules& rules) {
-    View view;
-    read_rules(rules, view);
+void make_view(View* place, const nb::dict& from, const Fields& rules) {
+    View view{tomoko::read_rules(rules)};
     read_seats(from, view);
     read_table(from, view);
     check(view);
@@ -136,7 +120,7 @@ void make_search(tomoko::Search* place, int, int threads) { new (place) tomoko::
 } // namespace
 
 void bind_tomoko_search(nb::module_& module) {
-    nb::class_<View>(module, "TomokoView").def("__init__", &make_view, "view"_a, "rules"_a = Rules());
+    nb::class_<View>(module, "TomokoView").def("__init__", &make_view, "view"_a, "rules"_a = Fields());
     nb::class_<tomoko::Search>(module, "TomokoSearch")
         .def("__init__", &make_search, "table_mib"_a = 64, "threads"_a = 1)
         .def("run", &run, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "lines"_a = 1,

@@ -14,12 +14,6 @@ int pick(Cards set, Rng& rng) { return member(set, rng.below(count(set))); }
 
 // --- playing ---------------------------------------------------------------------------------------------------------
 
-Cards World::held_by_side(int side) const {
-    Cards held = 0;
-    for (int seat = side; seat < view->seats; seat += view->sides) held |= hands[seat];
-    return held;
-}
-
 bool World::is_over() const {
     bool any_cards = false;
     for (int seat = 0; seat < view->seats; ++seat)
@@ -33,26 +27,8 @@ bool World::is_over() const {
 void World::push(const Field& next) {
     before = field;
     field = next;
-    Cards standing = field.standing();
-    for (int k = 0; k < view->seats && standing != 0; ++k) {
-        int seat = (turn + k) % view->seats;
-        if (view->is_playing[seat]) lay(seat, standing);
-    }
+    lay_all(field.standing(), turn, view->is_playing);
     turn = view->next(turn);
-}
-
-void World::lay(int seat, Cards standing) {
-    while (missing(seat) > 0 && (hands[seat] & standing) != 0) {
-        hands[seat] &= ~bit(lowest(hands[seat] & standing));
-        ++laid[view->side(seat)];
-        if (missing(seat) > 0 && drawn < deck_size) draw(seat);
-    }
-}
-
-void World::draw(int seat) {
-    Cards top = bit(deck[drawn++]);
-    hands[seat] |= top;
-    undrawn &= ~top;
 }
 
 // --- dealing ---------------------------------------------------------------------------------------------------------
@@ -66,15 +42,12 @@ Dealer::Dealer(const View& view) : view_(view), pool_(whole_deck & ~view.seen())
 }
 
 World Dealer::deal(Rng& rng) const {
-    World world{&view_, view_.field, view_.before, view_.turn, view_.hands};
-    for (int seat = 0; seat < view_.seats; ++seat) world.laid[view_.side(seat)] += count(view_.laid[seat]);
+    World world(view_);
     Cards pool = pool_;
     for (bool playing : {true, false}) // seats that are not playing may hold anything
         for (int seat = 0; seat < view_.seats; ++seat)
             if (view_.is_playing[seat] == playing) pool = deal_hand(world, seat, pool, rng);
-    world.undrawn = pool;
-    for (; pool != 0; pool &= ~bit(world.deck[world.deck_size++]))
-        world.deck[world.deck_size] = static_cast<std::uint8_t>(pick(pool, rng));
+    for (; pool != 0; pool &= ~world.undrawn) world.put_under(pick(pool, rng));
     return world;
 }
 

@@ -6,26 +6,18 @@
 
 namespace marblebox::tomoko {
 
-struct World {
+struct World : Deal {
     const View* view; // for what does not change
     Field field, before;
     int turn;
-    BySeat<Cards> hands;
-    BySeat<int> laid{}; // by side
-    std::array<std::uint8_t, cards> deck{};
-    int drawn = 0, deck_size = 0;
-    Cards undrawn = 0; // the deck as a set
 
-    int missing(int seat) const { return view->goal - laid[view->side(seat)]; }
-    Cards held_by_side(int side) const;
+    explicit World(const View& from)
+        : Deal{&from, from.hands, from.laid}, view(&from), field(from.field), before(from.before), turn(from.turn) {}
+
     bool is_over() const; // somebody has finished, or nobody has a card left
 
     // The seat to move pushes, and everybody lays what then stands.
     void push(const Field& next);
-
-  private:
-    void lay(int seat, Cards standing);
-    void draw(int seat);
 };
 
 // Deals hidden cards again and again, as the seat must believe them to be.

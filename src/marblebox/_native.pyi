@@ -99,6 +99,27 @@ class TomokoBoard:
         """Push at random and test for matches: the last board, and how many matches there were in all."""
 
 @final
+class Tomoko:
+    """A state of Tomoko with everybody's cards.
+
+    `rules` are fields in text form, those left out the sheet's for two. Without a seat the one to move is meant.
+    """
+
+    def __init__(self, rules: Mapping[str, str], position: str) -> None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    @property
+    def places(self) -> list[int] | None:
+        """The place of every seat, once the game is over."""
+    def legal_moves(self, seat: int | None = None) -> list[str]: ...
+    def play(self, move: str, seat: int | None = None) -> Tomoko:
+        """The state after a legal move, or after `resign`."""
+
+@final
 class SearchLine:
     """A move with the play expected after it, from the view of the side to move."""
 

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -127,6 +128,36 @@ def test_an_endless_search_answers_only_when_stopped_even_if_all_is_known(talk: 
     assert talk.heard[-1].startswith("bestmove ")
 
 
+@pytest.mark.parametrize("setting", ["setoption name Level value 3", "newgame tomoko"])
+def test_infinite_waits_for_stop_even_where_nothing_is_searched(setting: str, talk: Talk) -> None:
+    """A weak level chooses at once, and a seat out of turn has nothing to do."""
+    talk.engine.obey(setting)
+    talk.engine.obey("go infinite seat 2" if "tomoko" in setting else "go infinite")
+    for _ in range(20):
+        talk.engine.obey("isready")
+        time.sleep(0.005)
+    assert talk.heard == ["readyok"] * 20
+    talk.engine.obey("stop")
+    assert talk.heard[-1].startswith("bestmove ")
+    assert talk.best("go depth 1")
+
+
+def test_a_search_without_memory_says_so_and_still_answers(talk: Talk) -> None:
+    pytest.importorskip("marblebox._native")
+    talk.say("newgame kulami", f"setoption name Hash value {OPTIONS['Hash'].high}")
+    problem, answer = talk.say("go depth 1")
+    assert problem.startswith("error there is not enough memory")
+    assert answer == "bestmove none"
+    assert talk.best("setoption name Hash value 1", "go depth 1") != "none"
+
+
+def test_words_may_be_separated_by_tabs(talk: Talk) -> None:
+    talk.say("newgame\tkulami\tseed\t7", "setoption\tname Level\tvalue 10", "position\tstart\tmoves\tb2")
+    assert talk.best("go\tdepth\t2") == talk.best("newgame kulami seed 7", "position start moves b2", "go depth 2")
+    text = marblebox.load("fanorona").initial().text
+    assert talk.best("newgame fanorona", "position " + text.replace(" ", "\t"), "go depth 1") != "none"
+
+
 def test_while_it_searches_only_a_few_commands_are_obeyed(talk: Talk) -> None:
     talk.engine.obey("newgame kulami")
     talk.engine.obey("go infinite")
@@ -168,7 +199,8 @@ def test_levels_and_seeds_are_options(talk: Talk) -> None:
         ("go movetime -5", "movetime must be"),
         ("go nodes 99999999999999999999", "nodes must be"),
         ("go lines 51", "lines must be"),
-        ("go seat 3", "there is no seat 3"),
+        ("go seat 3", "there is no seat 3; this game has seats 1 to 2"),
+        ("position start moves 3:e2-e3A", "there is no seat 3; this game has seats 1 to 2"),
         ("go sideways", "'sideways' is unknown"),
         ("go depth 1 depth 2", "given twice"),
         ("go infinite depth 2", "infinite goes with no"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Protocol
 
 from marblebox import load
 from marblebox.core.game import State
+from marblebox.games.tomoko import CARDS, TomokoState
 
 POSITIONS = int(os.environ.get("MARBLEBOX_AGREEMENT_POSITIONS", "40000"))  # in all; a long run sets a million
 LONGEST_GAME = 150
@@ -16,6 +18,8 @@ SIZES = [f"{columns}x{rows}" for columns in (3, 5, 7, 9) for rows in (3, 5, 7, 9
 
 
 class NativeState(Protocol):
+    """What the states of the core have in common."""
+
     @property
     def outcome(self) -> tuple[str, list[int]] | None: ...
     @property
@@ -73,9 +77,38 @@ def random_tomoko(rng: Random) -> State:
     flags = [name for name, possible in fields.items() if possible and rng.random() < 0.4]
     if "teams" in flags and "open_cards" in flags:
         flags.remove("open_cards")
-    claims, target = rng.choice(["live", "auto"]), rng.choice([0, 1, 4, 36])
-    texts = [f"players={players}", f"claims={claims}", f"target={target}", *(f"{flag}=true" for flag in flags)]
-    return load(f"tomoko({', '.join(texts)})").initial(rng.randrange(10**6))
+    claims, target = rng.choice(["live", "auto"]), rng.choice([0, 1, 2, 4, 36])
+    begins = rng.choice(["random", *map(str, range(1, players + 1))])
+    texts = [f"players={players}", f"claims={claims}", f"target={target}", f"begins={begins}"]
+    texts += [f"{flag}=true" for flag in flags]
+    state = load(f"tomoko({', '.join(texts)})").initial(rng.randrange(10**6))
+    assert isinstance(state, TomokoState)
+    return lucky(state) if claims == "live" and rng.random() < 0.5 else state
+
+
+def lucky(state: TomokoState) -> TomokoState:
+    """The same with the cards that stand on the board dealt first, so that several may win together."""
+    cards = sorted(CARDS, key=lambda card: card not in state.board.standing)
+    dealt = state.game.rules.cards_dealt
+    hands = tuple(tuple(sorted(cards[seat :: state.game.seats][:dealt])) for seat in range(state.game.seats))
+    return replace(state, hands=hands, deck=tuple(cards[state.game.seats * dealt :]))
+
+
+def random_actions(state: State, rng: Random) -> Iterator[tuple[str, int, State]]:
+    """A random game in which every seat may act: who does what, and the state after it.
+
+    Cards are laid more often than by chance, handed over and given up less often.
+    """
+    for _ in range(LONGEST_GAME):
+        if state.outcome:
+            return
+        acts = [(move, seat) for seat in range(state.game.seats) for move in state.legal_moves(seat)]
+        pushes, lays, gives = ([act for act in acts if str(act[0])[0] in first] for first in ("NESW", "l", "g"))
+        talk = [(move, seat) for seat in range(state.game.seats) for move in state.talk_moves(seat)]
+        kinds = ((lays, 0.7), (gives, 0.15), (talk, 0.004), (pushes, 1.0))
+        move, seat = rng.choice(next(acts for acts, chance in kinds if acts and rng.random() < chance))
+        state = state.play_unchecked(move, seat)
+        yield str(move), seat, state
 
 
 def random_moves(state: State, rng: Random) -> Iterator[tuple[str, State]]:

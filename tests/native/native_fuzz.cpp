@@ -1,15 +1,18 @@
-// A fuzzer for every text the core reads: broken and random texts must be read or refused, and what was read must come
-// back. Run it as `native_fuzz ROUNDS [SEED]`, or build it with -DLIBFUZZER and -fsanitize=fuzzer.
+// A fuzzer for everything the core reads: broken and random texts must be read or refused, what was read must come
+// back, and searching it must do no harm. Run it as `native_fuzz ROUNDS [SEED]`. Built with MARBLEBOX_LIBFUZZER,
+// libFuzzer chooses the texts; MARBLEBOX_FUZZ_ENTRY in the environment then names the only entry point to try.
 
 #include "fanorona_perft.h"
-#include "fanorona_playout.h"
-#include "kulami.h"
+#include "fanorona_search.h"
+#include "kulami_search.h"
 #include "rng.h"
-#include "tomoko.h"
+#include "tomoko_search.h"
+#include "tomoko_state.h"
 #include "words.h"
 
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 using namespace marblebox;
 
@@ -26,6 +29,10 @@ constexpr std::string_view samples[] = {
     "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ red a1 a8 h8",
     "...AABB../.CCAADDD./.CCEEFFGG/HCCEEFFGG/HIIIJJJGG/HIIIKKKL./.MMMKKKL./.NNOOPPQQ/...OOPP.. black d4",
     "ldl2/lld2/lld2/5/5",
+    "5/5/2d2/5/5 5/5/5/5/5 2 3,11/8,30 -/- 17,4,1,2,5,6,7,9,10,12,13,14,15,16,18,19,20,21,22,23,24,25,26,27,28,29,31,"
+    "32,33,34,35,36 - -",
+    "ddddl/llldd/ldldl/dldld/lddll - 1 1*/2/3/4 -/-/-/- 5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,"
+    "27,28,29,30,31,32,33,34,35,36 - 2",
     "N3d",
     "d2-e3A",
     "f2-g3A-f4A-g4A-g3A",
@@ -67,6 +74,7 @@ void read_fields(std::string_view text) {
         auto parts = split(word, '=');
         fields[std::string(parts.front())] = std::string(parts.back());
     }
+    tolerate([&] { tomoko::read_rules(fields); });
     auto rules = std::make_shared<fanorona::Rules>(fanorona::read_rules(fields));
     Pulse pulse;
     perft(fanorona::State{rules, start(*rules)}, 1, fanorona::Count::results, pulse);
@@ -89,24 +97,115 @@ void read_tomoko(std::string_view text) {
     });
 }
 
-void try_text(std::string_view text) {
+void read_table(std::string_view text, const std::shared_ptr<const tomoko::Rules>& rules) {
+    auto state = tomoko::read_state(rules, text);
+    require(tomoko::read_state(rules, state.text()).text() == text, "a table comes back", text);
+    for (int seat = 0; seat < rules->seats; ++seat)
+        for (const auto& move : state.moves(seat)) {
+            auto next = state.play(move_text(move), seat);
+            require(tomoko::read_state(rules, next.text()).text() == next.text(), "a table comes back", text);
+        }
+    state.outcome();
+}
+
+std::shared_ptr<const tomoko::Rules> tomoko_rules(const Fields& fields) {
+    return std::make_shared<tomoko::Rules>(tomoko::read_rules(fields));
+}
+
+// --- searching what was read -----------------------------------------------------------------------------------------
+
+constexpr std::uint64_t short_search = 300; // nodes
+
+void search_fanorona(std::string_view text) {
+    static const auto rules = std::make_shared<fanorona::Rules>(small_rules(true));
+    static search::Engine engine(1, 1);
+    fanorona::State state{rules, fanorona::read_position(*rules, text)};
+    if (state.ending() == fanorona::Ending::none) find_best(engine, state, {.nodes = short_search, .lines = 3});
+}
+
+void search_kulami(std::string_view text) {
+    static search::Engine engine(1, 1);
+    auto state = kulami::read_state(text, 2);
+    if (state.legal() != 0) find_best(engine, state, {.nodes = short_search, .lines = 3});
+}
+
+// A view of Tomoko whose numbers are the bytes of the text.
+void search_view(std::string_view text) {
+    std::size_t read = 0;
+    auto byte = [&] { return read < text.size() ? static_cast<signed char>(text[read++]) : 0; };
+    auto cards = [&] {
+        tomoko::Cards set = 0;
+        for (int k = 0; k < 3; ++k)
+            if (int card = byte(); card != 0) set |= bit(card & 63);
+        return set;
+    };
+    tomoko::View view;
+    view.seats = byte(), view.seat = byte(), view.turn = byte(), view.goal = byte();
+    view.sides = byte() > 0 && view.seats == tomoko::most_seats ? 2 : view.seats; // no rules say otherwise
+    view.laid_by_hand = byte() > 0, view.open_cards = byte() > 0;
+    for (tomoko::Field* field : {&view.field, &view.before})
+        for (int k = 0; k < 4; ++k) {
+            field->taken = (field->taken << 7 | (byte() & 127)) & tomoko::all_cells;
+            field->dark = (field->dark << 7 | (byte() & 127)) & field->taken;
+        }
+    for (int seat = 0; seat < tomoko::most_seats; ++seat) {
+        view.hands[seat] = cards(), view.laid[seat] = cards();
+        view.hand_sizes[seat] = byte(), view.is_playing[seat] = byte() >= 0;
+    }
+    tomoko::Search(1).run(view, {.nodes = short_search, .lines = 3}, 1);
+}
+
+// --- the entry points ------------------------------------------------------------------------------------------------
+
+void read_positions(std::string_view text) {
     static const auto nine_by_five = fanorona::read_rules({}), forced = small_rules(false),
                       demanding = small_rules(true);
     for (const auto* rules : {&nine_by_five, &forced, &demanding}) tolerate([&] { read_fanorona(text, *rules); });
-    tolerate([&] { read_fields(text); });
-    tolerate([&] { read_kulami(text); });
+}
+
+void read_boards(std::string_view text) {
     tolerate([&] { read_tomoko(text); });
     tolerate([&] { tomoko::read_push(text); });
 }
 
+void read_tables(std::string_view text) {
+    static const auto two = tomoko_rules({{"target", "1"}}),
+                      teams = tomoko_rules({{"players", "4"}, {"teams", "true"}, {"play_on", "true"}}),
+                      three = tomoko_rules({{"players", "3"}, {"claims", "auto"}, {"play_on", "true"}});
+    for (const auto& rules : {two, teams, three}) tolerate([&] { read_table(text, rules); });
+}
+
+using Entry = void (*)(std::string_view);
+
+const std::map<std::string_view, Entry> entries{
+    {"fanorona", read_positions},     {"rules", read_fields},       {"kulami", read_kulami},
+    {"board", read_boards},           {"table", read_tables},       {"fanorona-search", search_fanorona},
+    {"kulami-search", search_kulami}, {"view-search", search_view},
+};
+
+std::string_view only; // the name of one entry; nothing for all
+
+void try_text(std::string_view text) {
+    for (const auto& [name, entry] : entries)
+        if (only.empty() || only == name) tolerate([&] { entry(text); });
+}
+
 } // namespace
+
+#ifdef MARBLEBOX_LIBFUZZER
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+    if (const char* name = std::getenv("MARBLEBOX_FUZZ_ENTRY")) only = name;
+    require(only.empty() || entries.contains(only), "MARBLEBOX_FUZZ_ENTRY names an entry", only);
+    return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try_text({reinterpret_cast<const char*>(data), size});
     return 0;
 }
 
-#ifndef LIBFUZZER
+#else
 
 namespace {
 
@@ -149,9 +248,18 @@ std::string random_position(Rng& rng) {
     return text + std::string(extras[rng.below(std::size(extras))]);
 }
 
+// One file for each sample, to start libFuzzer with.
+void write_samples(const std::string& folder) {
+    for (int k = 0; auto sample : samples) std::ofstream(folder + "/" + std::to_string(k++)) << sample;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 2 && std::string_view(argv[1]) == "samples") {
+        write_samples(argv[2]);
+        return 0;
+    }
     long rounds = argc > 1 ? std::atol(argv[1]) : 20'000;
     Rng rng(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
     for (auto sample : samples) try_text(sample);

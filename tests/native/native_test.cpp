@@ -4,7 +4,7 @@
 #include "fanorona_playout.h"
 #include "fanorona_turns.h"
 #include "kulami.h"
-#include "tomoko.h"
+#include "tomoko_state.h"
 #include "words.h"
 
 #include <cstdio>
@@ -151,6 +151,25 @@ void test_tomoko() {
     expect("and no other", *cards.begin() == 1 && *cards.rbegin() == tomoko::cards, true);
 }
 
+// A game of pushes and claims from a full board: nothing is ever lost of the 36 cards, and the text comes back.
+void test_tomoko_tables() {
+    auto rules = std::make_shared<const tomoko::Rules>(tomoko::read_rules({{"players", "3"}, {"target", "2"}}));
+    auto state =
+        tomoko::read_state(rules, "ddddl/llldd/ldldl/dldld/lddll - 1 1,2/3,4/5,6 -/-/- 7,8,9,10,11,12,13,14,15,16,"
+                                  "17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36 - -");
+    Rng rng(3);
+    int turns = 0;
+    for (; !state.outcome() && turns < 5000; ++turns) {
+        int seat = rng.below(3);
+        auto moves = state.moves(seat);
+        if (moves.empty()) continue;
+        state = state.play(move_text(moves[rng.below(static_cast<int>(moves.size()))]), seat);
+        expect("texts come back", tomoko::read_state(rules, state.text()).text(), state.text());
+    }
+    expect("the game ends", state.outcome() ? state.outcome()->reason : "", std::string("target_reached"));
+    expect("somebody has won", state.outcome()->winners.empty(), false);
+}
+
 void test_cancelling() {
     Pulse pulse([] { return true; });
     bool cancelled = false;
@@ -173,6 +192,7 @@ int main() {
     test_fanorona_playouts();
     test_kulami();
     test_tomoko();
+    test_tomoko_tables();
     test_cancelling();
     std::printf("%d checks passed\n", checks);
 }

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.native.agreement import (
     POSITIONS,
     assert_equal,
+    lucky,
+    random_actions,
     random_fanorona,
     random_kulami,
     random_moves,
@@ -21,8 +24,11 @@ from marblebox.core.game import State
 from marblebox.engine import native
 from marblebox.games.fanorona import FanoronaState
 from marblebox.games.kulami import KulamiState
+from marblebox.games.tomoko import PUSHES, Push, TomokoState
 from marblebox.games.tomoko.notation import write_board
-from marblebox.games.tomoko.state import TomokoState
+
+if TYPE_CHECKING:
+    from marblebox._native import Tomoko, TomokoBoard
 
 core = pytest.importorskip("marblebox._native")
 
@@ -65,19 +71,36 @@ def compare_kulami(state: State, rng: Random) -> int:
 
 
 def compare_tomoko(state: State, rng: Random) -> int:
-    """Boards only: which pushes there are, what they do, and which cards then stand there."""
+    """A game in step with the core, every seat acting, and now and then with a twin made of the text."""
     assert isinstance(state, TomokoState)
-    mirror, before = core.TomokoBoard(write_board(state.board)), None
-    seen = 0
-    for seen, (move, after) in enumerate(random_moves(state, rng), start=1):  # noqa: B007
+    fields = state.game.rules.texts()
+    mirror = core.Tomoko(fields, state.text)
+    assert_same_table(state, mirror)
+    seen = 1
+    for seen, (move, seat, after) in enumerate(random_actions(state, rng), start=2):  # noqa: B007
         assert isinstance(after, TomokoState)
-        if move[0] in "NESW":
-            before, mirror = mirror, mirror.push(move)
-        assert mirror.text == write_board(after.board)
-        assert mirror.standing == sorted(after.board.standing)
-        pushes = [str(push) for push in after.legal_moves() if str(push)[0] in "NESW"]
-        assert after.outcome or sorted(mirror.pushes(before)) == sorted(pushes)
+        mirror = core.Tomoko(fields, after.text) if rng.random() < 0.05 else mirror.play(move, seat)
+        assert_same_table(after, mirror)
     return seen
+
+
+def assert_same_table(state: TomokoState, mirror: Tomoko) -> None:
+    """Beside what all games have: the moves of every seat, the places, and the board by itself."""
+    assert_equal(state, mirror)
+    where = f"{state.game.spec}: {state.text}"
+    for seat in range(state.game.seats):
+        assert sorted(mirror.legal_moves(seat)) == sorted(map(str, state.legal_moves(seat))), where
+    assert tuple(mirror.places or ()) == (state.outcome.places if state.outcome else ()), where
+    assert_same_board(state, core.TomokoBoard(write_board(state.board)))
+
+
+def assert_same_board(state: TomokoState, board: TomokoBoard) -> None:
+    before = core.TomokoBoard(write_board(state.before)) if state.before else None
+    pushes = [str(move) for move in state.legal_moves() if isinstance(move, Push)]
+    assert board.text == write_board(state.board)
+    assert board.standing == sorted(state.board.standing)
+    assert state.outcome or sorted(board.pushes(before)) == sorted(pushes)
+    assert all(board.push(text).text == write_board(PUSHES[text].on(state.board)) for text in pushes[:3])
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -93,6 +116,22 @@ def test_kulami_agrees(part: int) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_tomoko_agrees(part: int) -> None:
     run(0.2, part, random_tomoko, compare_tomoko)
+
+
+@pytest.mark.parametrize("spec", ["players=3, target=1", "players=2, target=2", "players=4, teams=true, target=2"])
+def test_who_could_have_laid_the_deciding_card_wins_too(spec: str) -> None:
+    together = 0
+    for seed in range(60):
+        state = load(f"tomoko({spec}, prefilled=true)").initial(seed)
+        assert isinstance(state, TomokoState)
+        state = lucky(state)
+        mirror = core.Tomoko(state.game.rules.texts(), state.text)
+        while lays := [(card, seat) for seat in state.actors for card in state.claims(seat)]:
+            card, seat = lays[0]
+            state, mirror = state.play(f"lay {card}", seat), mirror.play(f"lay {card}", seat)
+            assert_same_table(state, mirror)
+        together += len({state.game.side(seat) for group in state.finished for seat in group}) > 1
+    assert together > 3
 
 
 def test_a_position_is_another_one_while_the_single_first_turn_is_due() -> None:

@@ -241,3 +241,69 @@ def test_long_calls_end_on_an_interrupt() -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         assert b"KeyboardInterrupt" in process.stderr.read()
+
+
+def test_a_position_with_too_many_turns_is_refused() -> None:
+    state = core.Fanorona({}, "bbb1bbb1b/1bb2bb2/b2b4b/bw1b1b1bb/bbbbb1b1b w 0 9")
+    for call in (state.legal_moves, lambda: state.play("b2-c2A")):
+        with pytest.raises(ValueError, match="more than 50000 legal turns"):
+            call()
+
+
+TABLE = "5/5/5/5/5 - 1 1,2/3,4 -/- " + ",".join(map(str, range(5, 37))) + " - -"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("5/5/5/5/5", "5/5/5/5", "a board has 5 rows"),
+        (" - 1 ", " 5/5/5/5/6 1 ", "digits 1 to 5"),
+        (" 1 1,2", " 3 1,2", "the player to move must be"),
+        ("1,2/3,4", "1,2/3,3", "card 3 appears twice"),
+        ("1,2/3,4", "1,2/3", "card 4 is missing"),
+        ("1,2/3,4", "2,1/3,4", "canonical"),
+        ("1,2/3,4", "1,2", "for every player"),
+        ("1,2/3,4", "1,x/3,4", "a card must be a whole number"),
+        ("-/- ", "1*/- ", "appears twice"),
+        ("36 - -", "37 - -", "from 1 to 36"),
+        ("36 - -", "36 3 -", "from 1 to 2"),
+        ("36 - -", "36 1 1", "finished or resigned twice"),
+        ("36 - -", "36 - 1", "canonical"),
+        ("36 - -", "36 -", "eight words"),
+        ("36 - -", "36 - - -", "eight words"),
+        (" ", "  ", "canonical"),
+    ],
+)
+def test_wrong_tomoko_positions_are_refused(old: str, new: str, message: str) -> None:
+    assert core.Tomoko({}, TABLE).text == TABLE
+    with pytest.raises(ValueError, match=message):
+        core.Tomoko({}, TABLE.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"players": "5"}, "players must be"),
+        ({"teams": "true"}, "teams need players=4"),
+        ({"players": "4", "teams": "true", "open_cards": "true"}, "two different games"),
+        ({"begins": "3"}, "begins must be"),
+        ({"target": "37"}, "target must be"),
+        ({"speed": "9"}, "no rule field 'speed'"),
+    ],
+)
+def test_wrong_tomoko_rules_are_refused(rules: dict[str, str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        core.Tomoko(rules, TABLE)
+
+
+def test_moves_that_a_seat_of_tomoko_does_not_have_are_refused() -> None:
+    table = core.Tomoko({}, TABLE)
+    for move, seat in (("N3x", 0), ("N3d", 1), ("lay 1", 0), ("give 1", 0), ("offer draw", 0)):
+        with pytest.raises(ValueError, match="not a legal move of player"):
+            table.play(move, seat)
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        table.legal_moves(2)
+    over = table.play("resign", 0)
+    assert over.outcome == ("resigned", [1])
+    with pytest.raises(ValueError, match="the game is over"):
+        over.play("N3d", 1)

@@ -331,6 +331,17 @@ def test_a_demanded_capture_takes_the_turn_back(browsers: New) -> None:
         assert both.perspective(0)["view"]["must_capture"]
 
 
+def test_whose_time_is_up_loses_without_anybody_asking(browsers: New) -> None:
+    ada, bert, game = friends(browsers, "tumicarona", clock={"minutes": 0.005, "increment": 0})
+    with ada.sit(game) as white, bert.sit(game) as black:
+        black.wait("update", key=white.act(0, white.options(0)[0])["key"])
+        assert black.now["clocks"]["running"] == 1
+        while not white.now["outcome"]:
+            white.wait("update")
+        assert (white.now["outcome"]["reason"], white.now["outcome"]["winners"]) == ("time", [0])
+        assert (white.now["clocks"]["remaining"][1], white.now["clocks"]["running"]) == (0, None)
+
+
 # --- who is there -----------------------------------------------------------------------------------------------------
 
 

@@ -148,6 +148,8 @@ def analyse(
 
     In Tomoko only what that seat may know is used.
     """
+    if not isinstance(state, State):
+        raise InputError(f"what is analysed is a state, such as game.initial() or game.parse(text), not {state!r:.60}")
     if state.to_move is None:
         raise InputError("the game is over; there is nothing to analyse")
     check_number("lines", lines, 1, MOST_LINES)

@@ -21,8 +21,9 @@ from marblebox.core.files import read_text, write_text
 from marblebox.core.reading import read_records
 from marblebox.core.record import Record, seat_tags, write_records
 from marblebox.core.registry import load
-from marblebox.engine.contest import OPENING_MOVES, Maker, Task, first_score, make_player, play_task
+from marblebox.engine.contest import Maker, Task, first_score, make_player, play_task
 from marblebox.engine.elo import Decision, Estimate, Sprt
+from marblebox.engine.opening import LENGTHS
 from marblebox.engine.players import DEFAULT_SECONDS
 from marblebox.engine.search import Limits, check_number
 
@@ -91,11 +92,11 @@ class Arena:
         game = load(self.spec)
         self.spec = game.spec
         check_number("games", self.games, 1, MOST_GAMES)
-        check_number("opening", self.opening, 0, MOST_OPENING_MOVES)
         Limits(seconds=self.seconds)
         for text in self.players:
             self.maker(text, 0, self.seconds)  # says so if there is no such player
-        self._opening = OPENING_MOVES[game.name] if self.opening is None else self.opening
+        self._opening = LENGTHS[game.name] if self.opening is None else self.opening
+        check_number("opening", self._opening, 0, MOST_OPENING_MOVES)
         self.games += self.games % 2  # pairs only
         self.standing = Standing()
         if self.path and self.path.exists():

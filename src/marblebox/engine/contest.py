@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 
-from marblebox.core.game import Game, Move, State
+from marblebox.core.game import Move, State
 from marblebox.core.record import UNFINISHED, Line, Node, Record, seat_tags
 from marblebox.core.registry import load
+from marblebox.engine.opening import opening
 from marblebox.engine.players import DEFAULT_SECONDS, Player, player
 
 MOST_MOVES = 1000  # then the game counts as drawn
-OPENING_MOVES = {"fanorona": 2, "kulami": 3, "tomoko": 0}  # more are rarely even; Tomoko's deal is chance enough
 ADJUDICATED = "adjudicated, too long"
 
 Maker = Callable[[str, int, float], Player]
@@ -55,7 +54,7 @@ def make_player(text: str, seed: int, seconds: float) -> Player:
 def play_task(task: Task, maker: Maker = make_player) -> Record:
     """Play the game to its end."""
     game = load(task.spec)
-    nodes = opening(game, task)
+    nodes = opening(game, task.pair_seed, task.opening)
     state = game.initial(task.pair_seed)
     for node in nodes:
         state = state.play(node.move, node.seat)
@@ -66,19 +65,6 @@ def play_task(task: Task, maker: Maker = make_player) -> Record:
         nodes.append(Node(seat, str(move)))
         state = state.play_unchecked(move, seat)
     return _record(task, state, nodes)
-
-
-def opening(game: Game, task: Task) -> list[Node]:
-    """The random moves both games of a pair begin with; none that ends the game."""
-    for attempt in range(100):
-        rng, state, nodes = Random(f"{task.pair_seed} {attempt}"), game.initial(task.pair_seed), list[Node]()
-        while state.to_move is not None and len(nodes) < task.opening:
-            seat, move = state.to_move, rng.choice(state.legal_moves())
-            nodes.append(Node(seat, str(move)))
-            state = state.play_unchecked(move, seat)
-        if state.outcome is None:
-            return nodes
-    return []
 
 
 def next_action(state: State, players: list[Player]) -> tuple[int, Move]:

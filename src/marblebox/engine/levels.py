@@ -41,40 +41,40 @@ class TomokoLevel:
 
 
 FANORONA = (
-    Level(depth=1, plain=True, notices=0.6, error=80, compared=50),
-    Level(depth=1, plain=True, notices=0.78, error=50, compared=50),
-    Level(depth=1, plain=True, notices=0.95, error=20, compared=50),
-    Level(depth=2, plain=True, notices=0.65, error=100, compared=50),
-    Level(depth=2, plain=True, notices=0.9, error=40, compared=50),
-    Level(depth=3, plain=True, notices=0.8, error=80, compared=10),
-    Level(depth=3, plain=True, notices=0.95, error=25, compared=10),
-    Level(depth=2, nodes=20_000, notices=0.97, error=40, compared=8),
-    Level(depth=4, nodes=100_000, notices=0.99, error=20, compared=4),
+    Level(depth=1, plain=True, notices=0.71, error=58, compared=50),
+    Level(depth=1, notices=0.75, error=230, compared=50),
+    Level(depth=1, notices=0.83, error=120, compared=50),
+    Level(depth=1, notices=0.89, error=67, compared=50),
+    Level(depth=2, notices=0.94, error=58, compared=20),
+    Level(depth=3, notices=0.97, error=41, compared=10),
+    Level(depth=4, notices=0.985, error=23, compared=6),
+    Level(depth=5, error=13, compared=5),
+    Level(depth=8, error=8, compared=3),
     Level(),
 )
 
 KULAMI = (
-    Level(depth=1, plain=True, notices=0.6, error=200, compared=50),
-    Level(depth=1, plain=True, notices=0.82, error=100, compared=50),
-    Level(depth=2, plain=True, notices=0.82, error=110, compared=50),
-    Level(depth=2, plain=True, notices=0.95, error=40, compared=50),
-    Level(depth=3, nodes=50_000, notices=0.96, error=45, compared=8),
-    Level(depth=4, nodes=100_000, notices=0.97, error=40, compared=6),
-    Level(depth=5, nodes=200_000, notices=0.98, error=25, compared=5),
-    Level(depth=8, nodes=500_000, notices=0.99, error=12, compared=3),
-    Level(depth=10, nodes=1_000_000, error=6, compared=3),
+    Level(depth=1, plain=True, notices=0.5, error=400, compared=50),
+    Level(depth=1, plain=True, notices=0.6, error=190, compared=50),
+    Level(depth=1, plain=True, notices=0.92, error=50, compared=50),
+    Level(depth=2, notices=0.95, error=60, compared=20),
+    Level(depth=3, notices=0.97, error=40, compared=10),
+    Level(depth=4, notices=0.975, error=34, compared=7),
+    Level(depth=6, notices=0.985, error=20, compared=5),
+    Level(depth=8, notices=0.99, error=13, compared=3),
+    Level(depth=10, nodes=2_000_000, error=5, compared=3),
     Level(),
 )
 
 TOMOKO = (
-    TomokoLevel(depth=1, sight=Sight(turned=0.0), error=40, notices=0.4, delay=12.0),
-    TomokoLevel(depth=1, sight=Sight(turned=0.1), error=30, notices=0.5, delay=9.0),
-    TomokoLevel(depth=1, sight=Sight(turned=0.3), error=20, notices=0.6, delay=7.0),
-    TomokoLevel(depth=1, sight=Sight(turned=0.5), error=12, notices=0.7, delay=5.5),
-    TomokoLevel(depth=1, sight=Sight(turned=0.7), error=8, notices=0.8, delay=4.0),
-    TomokoLevel(depth=1, sight=Sight(turned=1.0), error=4, notices=0.9, delay=3.0),
-    TomokoLevel(depth=2, sight=Sight(worlds=4), error=1, notices=0.95, delay=2.2),
-    TomokoLevel(nodes=50_000, delay=1.5),
+    TomokoLevel(depth=1, sight=Sight(turned=0.0), error=42, notices=0.39, delay=12.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.08), error=33, notices=0.47, delay=9.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.24), error=23, notices=0.57, delay=7.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.55), error=12, notices=0.72, delay=5.5),
+    TomokoLevel(depth=1, sight=Sight(turned=0.85), error=6, notices=0.86, delay=4.0),
+    TomokoLevel(depth=2, sight=Sight(worlds=4), error=1, notices=0.98, delay=3.0),
+    TomokoLevel(nodes=20_000, error=8, notices=0.99, delay=2.2),
+    TomokoLevel(nodes=50_000, error=4, delay=1.5),
     TomokoLevel(nodes=1_000_000, delay=0.8),
     TomokoLevel(),
 )
@@ -83,8 +83,8 @@ LEVELS: dict[str, tuple[Level, ...]] = {"fanorona": FANORONA, "kulami": KULAMI}
 
 
 def checked_level(number: int) -> int:
-    if not WEAKEST <= number <= STRONGEST:
-        raise InputError(f"the levels go from {WEAKEST} to {STRONGEST}; there is no level {number}")
+    if number not in range(WEAKEST, STRONGEST + 1):
+        raise InputError(f"the levels go from {WEAKEST} to {STRONGEST}; there is no level {number!r}")
     return number
 
 

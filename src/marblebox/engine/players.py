@@ -75,10 +75,15 @@ class EnginePlayer:
     """The engine at one of its levels. Levels below the strongest choose the same move for the same view and seed."""
 
     def __init__(
-        self, level: int = STRONGEST, seed: int = 0, seconds: float = DEFAULT_SECONDS, settings: Settings | None = None
+        self,
+        level: int = STRONGEST,
+        seed: int = 0,
+        seconds: float = DEFAULT_SECONDS,
+        settings: Settings | None = None,
+        nodes: int | None = None,  # for the strongest, so that it does not depend on the clock
     ) -> None:
         self.level = checked_level(level)
-        self._seed, self._time = seed, Limits(seconds=seconds)
+        self._seed, self._time = seed, Limits(seconds=None if nodes else seconds, nodes=nodes)
         self._settings = replace(settings or Settings(), endgames=level == STRONGEST)
         self._searcher: tuple[str, Searcher] | None = None
         self._thinking: Searcher | None = None

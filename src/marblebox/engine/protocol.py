@@ -78,7 +78,7 @@ class Order:
     limits: Limits
     lines: int = 1
     seat: int | None = None
-    endless: bool = False  # no answer before `stop`
+    infinite: bool = False  # no answer before `stop`, whatever there is to do
 
 
 class Engine:
@@ -92,14 +92,14 @@ class Engine:
         self._seed = 0
         self._state: State = self._game.initial()
         self._searcher: Searcher | None = None
-        self._order = Order(Limits())
+        self._endless = False  # the running search answers only after `stop`
         self._thread: Thread | None = None
         self._stop_thinking: Callable[[], None] = _nothing
         self._stopping = False
 
     def obey(self, text: str) -> bool:
         """Carry a command out; False once the conversation is over."""
-        command, _, rest = text.strip().partition(" ")
+        command, *words = text.split() or [""]
         if not command:
             return True
         try:
@@ -107,7 +107,7 @@ class Engine:
                 raise InputError(f"unknown command {shortened(command)!r}{suggestion(command, COMMANDS)}")
             if self.is_searching and command not in _WHILE_SEARCHING:
                 raise InputError(f"{command}: a search is running; send stop first")
-            COMMANDS[command](self, rest.strip())
+            COMMANDS[command](self, " ".join(words))
         except InputError as problem:
             self.say(f"error {_one_line(problem)}")
         return command != "quit"
@@ -123,7 +123,7 @@ class Engine:
     def end(self, patiently: bool = False) -> None:
         """End the running search; patiently: if it has a limit, let it finish."""
         while self._thread and self.is_searching:
-            if not patiently or self._order.endless:
+            if not patiently or self._endless:
                 self._stopping = True
                 self._stop_thinking()
             self._thread.join(PATIENCE)
@@ -150,13 +150,13 @@ class Engine:
 
     def _position(self, rest: str) -> None:
         start, *moves = _MOVES.split(rest, maxsplit=1)
-        state = self._game.initial(self._seed) if start.strip() == "start" else self._game.parse(start.strip())
+        state = self._game.initial(self._seed) if start == "start" else self._game.parse(start)
         for seat, move in _moves(self._game, " ".join(moves).split()):
-            state = state.play(move, seat)
+            state = state.play(move, self._checked_seat(seat))
         self._state = state
 
     def _setoption(self, rest: str) -> None:
-        match = re.fullmatch(r"name\s+(\S+)\s+value\s+(\S+)", rest)
+        match = re.fullmatch(r"name (\S+) value (\S+)", rest)
         if not match:
             raise InputError("write: setoption name NAME value NUMBER")
         name = next((known for known in OPTIONS if known.lower() == match[1].lower()), None)
@@ -169,12 +169,19 @@ class Engine:
         order = _order(rest.split())
         if self._state.to_move is None:
             raise InputError("the game is over; set another position")
-        if order.seat is not None and order.seat >= self._game.seats:
-            raise InputError(f"there is no seat {order.seat + 1}; this game has {self._game.seats}")
-        self._searcher = self._searcher or searcher_for(self._game, self._settings)
-        self._order, self._stopping, self._stop_thinking = order, False, _nothing
-        self._thread = Thread(target=self._answer, args=(self._state, order, self._searcher), daemon=True)
+        asked = self._checked_seat(order.seat)
+        seat = self._state.to_move if asked is None else asked
+        searching = self._is_searched(self._state, seat)
+        self._endless = order.infinite or (searching and order.limits == Limits())
+        self._stopping, self._stop_thinking = False, _nothing
+        self._thread = Thread(target=self._answer, args=(self._state, seat, order, searching), daemon=True)
         self._thread.start()
+
+    def _checked_seat(self, seat: int | None) -> int | None:
+        """A seat as the rules count, from 0; what is said about it counts from 1, as the protocol does."""
+        if seat is not None and seat >= self._game.seats:
+            raise InputError(f"there is no seat {seat + 1}; this game has seats 1 to {self._game.seats}")
+        return seat
 
     def _stop(self, _rest: str) -> None:
         if not self.is_searching:
@@ -190,12 +197,15 @@ class Engine:
     def _settings(self) -> Settings:
         return Settings(self._options["Threads"], self._options["Hash"], endgames=True)
 
-    def _answer(self, state: State, order: Order, searcher: Searcher) -> None:
-        seat = state.to_move if order.seat is None else order.seat
-        assert seat is not None  # the game goes on
+    def _is_searched(self, state: State, seat: int) -> bool:
+        """Whether a move is searched for; a level below the strongest and a seat out of turn just choose."""
+        return self._options["Level"] == STRONGEST and seat == state.to_move and not _may_lay(state, seat)
+
+    def _answer(self, state: State, seat: int, order: Order, searching: bool) -> None:
         try:
-            plainly = self._options["Level"] == STRONGEST and seat == state.to_move and not _may_lay(state, seat)
-            best = self._searched(state, order, searcher) if plainly else self._chosen(state, seat)
+            best = self._searched(state, order) if searching else self._chosen(state, seat)
+            while self._endless and not self._stopping:
+                sleep(PATIENCE)
             self.say(f"bestmove {best}")
         except Exception as problem:  # whatever it is, the other program must get an answer
             self.say(f"error {_one_line(problem)}")
@@ -206,12 +216,10 @@ class Engine:
         self._stop_thinking = player.stop
         return str(player.choose(state, seat) or NOTHING)
 
-    def _searched(self, state: State, order: Order, searcher: Searcher) -> str:
+    def _searched(self, state: State, order: Order) -> str:
+        self._searcher = searcher = self._searcher or searcher_for(self._game, self._settings)
         self._stop_thinking = searcher.stop
-        report = searcher.run(state, order.limits, order.lines, (), self._inform)
-        while order.endless and not self._stopping:
-            sleep(PATIENCE)
-        return report.lines[0].moves[0]
+        return searcher.run(state, order.limits, order.lines, (), self._inform).lines[0].moves[0]
 
     def _inform(self, report: Report) -> None:
         for number, line in enumerate(report.lines, 1):
@@ -253,7 +261,7 @@ def _order(words: list[str]) -> Order:
     limits = Limits(given.get("depth"), given.get("nodes"), milliseconds and milliseconds / 1000)
     if INFINITE in given and limits != Limits():
         raise InputError("go: infinite goes with no depth, nodes or movetime")
-    return Order(limits, given.get("lines", 1), given["seat"] - 1 if "seat" in given else None, limits == Limits())
+    return Order(limits, given.get("lines", 1), given["seat"] - 1 if "seat" in given else None, INFINITE in given)
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:

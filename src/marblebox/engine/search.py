@@ -29,15 +29,22 @@ class Limits:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        check_number("depth", self.depth, 1, DEEPEST)
-        check_number("nodes", self.nodes, 1, MOST_NODES)
-        if self.seconds is not None and not 0 < self.seconds <= LONGEST_SECONDS:  # also refuses what is not a number
-            raise InputError(f"seconds must be more than 0 and at most {LONGEST_SECONDS}, not {self.seconds}")
+        if self.depth is not None:
+            check_number("depth", self.depth, 1, DEEPEST)
+        if self.nodes is not None:
+            check_number("nodes", self.nodes, 1, MOST_NODES)
+        if self.seconds is not None and not (_is_number(self.seconds) and 0 < self.seconds <= LONGEST_SECONDS):
+            raise InputError(f"seconds must be more than 0 and at most {LONGEST_SECONDS}, not {self.seconds!r}")
 
 
-def check_number(name: str, value: int | None, low: int, high: int) -> None:
-    if value is not None and not low <= value <= high:
-        raise InputError(f"{name} must be a whole number from {low} to {high}, not {value}")
+def check_number(name: str, value: int, low: int, high: int) -> None:
+    """Complain about what is not a whole number between the two."""
+    if not (isinstance(value, int) and _is_number(value) and low <= value <= high):
+        raise InputError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True)

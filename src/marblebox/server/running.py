@@ -23,7 +23,7 @@ from marblebox.server.store import Store
 PORTS_TRIED = 50
 GRACE = 3  # seconds that requests may still take when the server stops
 WAITING_CONNECTIONS = 2048
-RARELY = (20_000, 20, 1000)  # games are many objects without cycles: looking for some among them all takes 200 ms
+RARELY = (2_000, 10, 10_000)  # games are many objects without cycles: looking for some among them all takes 200 ms
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 

@@ -362,6 +362,14 @@ def test_whoever_has_just_moved_has_stones(text: str) -> None:
         marblebox.load("fanorona(rules=standard, size=3x3)").parse(text)
 
 
+def test_a_position_with_more_turns_than_any_game_has_is_refused() -> None:
+    """A lone stone that may run to and fro between so many others has a quarter of a million ways."""
+    text = "bbb1bbb1b/1bb2bb2/b2b4b/bw1b1b1bb/bbbbb1b1b w 0 9"
+    with pytest.raises(marblebox.PositionError, match="more than 50000 legal turns"):
+        marblebox.load("fanorona").parse(text)
+    assert len(marblebox.load(STANDARD).parse(text).legal_moves()) < 1000
+
+
 def test_a_first_occurrence_cannot_be_a_draw() -> None:
     with pytest.raises(marblebox.SpecError, match="repetition cannot be 1"):
         marblebox.load("fanorona(repetition=1)")

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
+from marblebox.core.errors import PositionError
 from marblebox.core.game import Move
 from marblebox.games.fanorona.board import POINT_NAMES, Board, Step
 from marblebox.games.fanorona.rules import FanoronaRules
 
 APPROACH, WITHDRAWAL = "A", "W"
+MOST_TURNS = 50_000  # of one side at a time; games stay far below, but positions can be made up that have millions
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,14 @@ def chains(rules: FanoronaRules, board: Board, own: int, way: Way) -> Iterator[T
     """Every capturing turn, continued as the rules ask or allow."""
     for turn in single_captures(board, own, way):
         yield from grow(rules, board, turn, way.after(turn.path[0], turn.path[1], turn.captured))
+
+
+def surveyed(turns: Iterator[Turn]) -> tuple[Turn, ...]:
+    """All the turns, unless there are more than any game has: then the position is refused."""
+    found = tuple(islice(turns, MOST_TURNS + 1))
+    if len(found) > MOST_TURNS:
+        raise PositionError(f"the position has more than {MOST_TURNS} legal turns, which is more than can be handled")
+    return found
 
 
 def grow(rules: FanoronaRules, board: Board, turn: Turn, way: Way) -> Iterator[Turn]:

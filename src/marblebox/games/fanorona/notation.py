@@ -175,6 +175,7 @@ def read_position(game: Fanorona, text: str) -> FanoronaState:
         raise PositionError(f"{game.seat_names[1 - side].en} has no stones, yet it has made the last move")
     quiet, number = (_read_count(word, low) for word, low in zip(words[2:4], (0, 1), strict=True))
     state = game.state(stones, side, quiet, number)
+    state.turns  # noqa: B018 - too many of them are refused here and now
     return _read_extra(state, words[4]) if len(words) == 5 else state
 
 

@@ -23,6 +23,7 @@ from marblebox.games.fanorona.moves import (
     nearest_captures,
     plain_steps,
     single_captures,
+    surveyed,
     taken_by_step,
 )
 from marblebox.games.fanorona.refusal import refusal
@@ -156,7 +157,7 @@ class FanoronaState(State):
             return tuple(nearest_captures(board, self.own, self.way))
         if self.first_turn_due:
             return tuple(single_captures(board, self.own, self.way))
-        return tuple(chains(rules, board, self.own, self.way))
+        return surveyed(chains(rules, board, self.own, self.way))
 
     def _offering_steps(self) -> tuple[Turn, ...]:
         """The handicapped side's steps after which the opponent can capture, or any step if there is none such."""
