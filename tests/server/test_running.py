@@ -16,8 +16,9 @@ import pytest
 from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, link, new_key
 
 from marblebox.core.errors import InputError
+from marblebox.core.files import data_folder
 from marblebox.server.running import address_of, listen
-from marblebox.server.settings import Settings, data_folder
+from marblebox.server.settings import Settings
 
 Start = Callable[..., "Running"]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from marblebox.core.errors import FileError
 
 LARGEST_FILE = 16 * 2**20
+DATA = "MARBLEBOX_DATA"  # the folder for everything that is kept
 _PREFIX = 40  # so many letters of a name a neighbour takes over, lest its own become too long
 
 
@@ -46,6 +47,17 @@ def user_path(name: str) -> Path:
         return Path(name).expanduser()
     except RuntimeError:
         raise FileError(f"cannot write {name}: there is no home folder {Path(name).parts[0]}") from None
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where a user's things are kept: named by MARBLEBOX_DATA, else where the system keeps such things."""
+    if named := environment.get(DATA):
+        return user_path(named)
+    if os.name == "nt":
+        return user_path(environment.get("LOCALAPPDATA") or "~/AppData/Local") / "marblebox"
+    if os.uname().sysname == "Darwin":
+        return user_path("~/Library/Application Support/marblebox")
+    return user_path(environment.get("XDG_DATA_HOME") or "~/.local/share") / "marblebox"
 
 
 def status_of(path: Path) -> os.stat_result | None:

@@ -507,9 +507,24 @@ class LayoutAnswer(Model):
     problem: str | None
 
 
+class Proof(Model):
+    """What endgame tables prove about a position. `turns` are those of both sides until the next capture; 0 if drawn."""
+
+    winner: int | None  # the seat; None: a draw
+    turns: int
+    text: Words
+
+
+class ProofAnswer(Model):
+    """What is proven about the board after a step, if anything is."""
+
+    seq: int  # of that step; 0 for the beginning of the round
+    proof: Proof | None
+
+
 Answer = dict[str, Any]  # a message as plain data, in the shape of one of the models
 MESSAGES: tuple[type[Model], ...] = (
     *(Welcome, Update, Presence, Pointed, Refused, Ping),
     *(Act, Say, PointAt, Rename, Pong),
-    *(NewGame, Summary, GameInfo, Problem, LayoutAnswer),
+    *(NewGame, Summary, GameInfo, Problem, LayoutAnswer, ProofAnswer),
 )

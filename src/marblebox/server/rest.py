@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from random import Random
 from typing import Annotated, Any, Literal
 
 import orjson
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
@@ -21,11 +22,21 @@ from marblebox.core.rulebook import rules_text
 from marblebox.core.text import Text
 from marblebox.games.kulami import Layout
 from marblebox.games.kulami.building import random_irregular, random_square
-from marblebox.server import access, words
+from marblebox.server import access, proofs, words
 from marblebox.server.catalogue import catalogue
 from marblebox.server.house import House, house_of
 from marblebox.server.judging import Deed, Refusal
-from marblebox.server.protocol import GameInfo, LayoutAnswer, Link, Model, NewGame, Problem, SeatWish, Summary
+from marblebox.server.protocol import (
+    GameInfo,
+    LayoutAnswer,
+    Link,
+    Model,
+    NewGame,
+    Problem,
+    ProofAnswer,
+    SeatWish,
+    Summary,
+)
 from marblebox.server.rooms import SEEDS, cleaned
 from marblebox.server.store import HOST, Holding, StoreFault
 
@@ -148,6 +159,21 @@ async def show_record(game: str, request: Request) -> Response:
     if room.table.game.has_secrets and room.table.outcome is None:
         raise Trouble(409, "not_now", words.SECRET_RECORD)
     return PlainTextResponse(room.table.record, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/games/{game}/proof", response_model=ProofAnswer)
+async def show_proof(game: str, step: Annotated[int, Query(ge=0)], request: Request) -> Response:
+    """What is proven about the board after so many moves of the round, for those whom it does not help."""
+    room = await house_of(request).rooms.find(game)
+    if room is None:
+        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+    if not proofs.may_be_told(room, access.hashed(access.browser_in(request.cookies))):
+        raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
+    played = room.table.round
+    if step > len(played.steps):
+        raise Trouble(404, "not_found", words.NO_SUCH_STEP, step=step, count=len(played.steps))
+    proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
+    return _json({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
 
 
 # --- what there is to choose from -------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import uvicorn
@@ -19,6 +21,7 @@ from marblebox.server.app import create_app
 from marblebox.server.settings import Settings
 from marblebox.server.sockets import LONGEST_FRAME
 from marblebox.server.store import Store
+from marblebox.tables.background import ensure_small
 
 PORTS_TRIED = 50
 GRACE = 3  # seconds that requests may still take when the server stops
@@ -37,7 +40,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         address = settings.root_url or address_of(settings.host, listening.getsockname()[1])
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_check(settings.database))
-            runner.run(_serve(uvicorn.Server(config), listening, address, open_browser))
+            runner.run(_serve(uvicorn.Server(config), listening, address, open_browser, bool(settings.small_tables)))
 
 
 async def _check(database: str) -> None:
@@ -47,14 +50,28 @@ async def _check(database: str) -> None:
     await store.close()
 
 
-async def _serve(server: uvicorn.Server, listening: socket.socket, address: str, open_browser: bool) -> None:
+async def _serve(
+    server: uvicorn.Server, listening: socket.socket, address: str, open_browser: bool, with_tables: bool
+) -> None:
     serving = asyncio.create_task(server.serve([listening]))
     while not (server.started or serving.done()):
         await asyncio.sleep(0.01)
     if server.started:
         gc.freeze()
         announce(address, open_browser)
-    await serving
+    with small_tables(with_tables and server.started):
+        await serving
+
+
+@contextmanager
+def small_tables(wanted: bool) -> Iterator[None]:
+    """The small endgame tables are built beside whatever is done meanwhile, and that ends with it."""
+    building = ensure_small() if wanted else None
+    try:
+        yield
+    finally:
+        if building:
+            building.stop()
 
 
 def config_of(settings: Settings) -> uvicorn.Config:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 from typing import Any, Self
 
 from marblebox.core.errors import InputError
+from marblebox.core.files import data_folder
 from marblebox.core.text import shortened
 
 PREFIX = "MARBLEBOX_"
-DATA = "MARBLEBOX_DATA"  # the folder where games are kept, unless a database is named
 
 
 @dataclass(frozen=True)
@@ -32,6 +31,7 @@ class Settings:
     engine_seconds: float = 1.5
     engine_pace: float = 1.0
     idle_seconds: float = 60.0
+    small_tables: int = 1
     log: str = ""
 
     def __post_init__(self) -> None:
@@ -71,17 +71,6 @@ def _read(name: str, text: str, kind: type) -> Any:
         return kind(text)
     except ValueError:
         raise InputError(f"{PREFIX}{name.upper()} must be a number, not {text!r}") from None
-
-
-def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a user's games are kept: named by MARBLEBOX_DATA, else where the system keeps such things."""
-    if named := environment.get(DATA):
-        return Path(named).expanduser()
-    if os.name == "nt":
-        return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "marblebox"
-    if os.uname().sysname == "Darwin":
-        return Path("~/Library/Application Support/marblebox").expanduser()
-    return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "marblebox"
 
 
 def default_database(environment: Mapping[str, str] = os.environ) -> str:

@@ -37,11 +37,15 @@ class Verdict:
     result: Result
     turns: int  # of both sides until the capture after which another table takes over; 0 if drawn
 
-    def words(self, state: State, language: str = "en") -> str:
-        if self.result == "drawn":
-            return _DRAWN.in_language(language)
+    def winner(self, state: State) -> int | None:
+        """The seat that wins the position this is about."""
         assert isinstance(state, FanoronaState)
-        winner = state.side if self.result == "won" else 1 - state.side
+        return {"won": state.side, "drawn": None, "lost": 1 - state.side}[self.result]
+
+    def words(self, state: State, language: str = "en") -> str:
+        winner = self.winner(state)
+        if winner is None:
+            return _DRAWN.in_language(language)
         return won_in_words(state.game.seat_names[winner].in_language(language), self.turns, language)
 
 

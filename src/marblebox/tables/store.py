@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from marblebox.core.errors import FileError, InputError
-from marblebox.core.files import user_path
+from marblebox.core.files import data_folder, user_path
 from marblebox.core.game import Game
 from marblebox.games.fanorona import Fanorona
 
@@ -57,12 +57,9 @@ def core() -> ModuleType:
 
 
 def tables_folder(name: str | Path | None = None) -> Path:
-    """The folder somebody names, else that of the environment variable, else the user's own."""
+    """The folder somebody names, else that of the environment variable, else the one beside the user's games."""
     named = name or os.environ.get(FOLDER_VARIABLE)
-    if named:
-        return user_path(str(named))
-    data = os.environ.get("XDG_DATA_HOME") or user_path("~/.local/share")
-    return Path(data) / "marblebox" / "tables"
+    return user_path(str(named)) if named else data_folder() / "tables"
 
 
 def fields_of(game: Game) -> dict[str, str]:

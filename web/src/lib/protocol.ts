@@ -228,6 +228,17 @@ export interface Problem {
   message: Words;
 }
 
+export interface Proof {
+  winner: number | null;
+  turns: number;
+  text: Words;
+}
+
+export interface ProofAnswer {
+  seq: number;
+  proof: Proof | null;
+}
+
 export interface PushEffect {
   edge: string;
   colour: "d" | "l";
