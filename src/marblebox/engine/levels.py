@@ -41,7 +41,7 @@ class TomokoLevel:
 
 
 FANORONA = (
-    Level(depth=1, plain=True, notices=0.69, error=62, compared=50),
+    Level(depth=1, plain=True, notices=0.65, error=70, compared=50),
     Level(depth=1, notices=0.72, error=270, compared=50),
     Level(depth=1, notices=0.83, error=120, compared=50),
     Level(depth=1, notices=0.89, error=67, compared=50),
@@ -67,7 +67,7 @@ KULAMI = (
 )
 
 TOMOKO = (
-    TomokoLevel(depth=1, sight=Sight(turned=0.0), error=40, notices=0.4, delay=12.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.0), error=42, notices=0.39, delay=12.0),
     TomokoLevel(depth=1, sight=Sight(turned=0.06), error=34, notices=0.46, delay=9.0),
     TomokoLevel(depth=1, sight=Sight(turned=0.15), error=27, notices=0.53, delay=7.0),
     TomokoLevel(depth=1, sight=Sight(turned=0.35), error=18, notices=0.63, delay=5.5),
