@@ -5,7 +5,7 @@ import threading
 
 from hypothesis import settings
 
-settings.register_profile("patient", deadline=None)  # how long an example takes says more about the machine than about us
+settings.register_profile("patient", deadline=None)  # time says more about the machine than about us
 settings.load_profile("patient")
 
 # Whoever starts the tests in the background may have told them to ignore Ctrl-C or the end of the terminal, and what
