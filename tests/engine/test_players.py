@@ -80,6 +80,14 @@ def test_the_strongest_level_uses_the_time_it_is_given() -> None:
     assert player("engine", seconds=0.05).choose(state, 0) in state.legal_moves()
 
 
+@pytest.mark.parametrize("spec", ["tumicarona", "kulami", "tomoko(prefilled=true)"])
+def test_measured_by_nodes_the_strongest_level_does_not_depend_on_the_clock(spec: str) -> None:
+    state = after_random_moves(spec, 3, 4)
+    assert state.to_move is not None
+    chosen = {EnginePlayer(STRONGEST, nodes=3000, seconds=1e-9).choose(state, state.to_move) for _ in range(2)}
+    assert len(chosen) == 1
+
+
 def test_out_of_turn_there_is_nothing_to_choose() -> None:
     for spec in ("fanorona", "kulami"):
         assert EnginePlayer(3).choose(marblebox.load(spec).initial(), 1) is None

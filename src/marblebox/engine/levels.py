@@ -41,8 +41,8 @@ class TomokoLevel:
 
 
 FANORONA = (
-    Level(depth=1, plain=True, notices=0.71, error=58, compared=50),
-    Level(depth=1, notices=0.75, error=230, compared=50),
+    Level(depth=1, plain=True, notices=0.65, error=70, compared=50),
+    Level(depth=1, notices=0.72, error=270, compared=50),
     Level(depth=1, notices=0.83, error=120, compared=50),
     Level(depth=1, notices=0.89, error=67, compared=50),
     Level(depth=2, notices=0.94, error=58, compared=20),
@@ -55,26 +55,26 @@ FANORONA = (
 
 KULAMI = (
     Level(depth=1, plain=True, notices=0.5, error=400, compared=50),
-    Level(depth=1, plain=True, notices=0.6, error=190, compared=50),
-    Level(depth=1, plain=True, notices=0.92, error=50, compared=50),
-    Level(depth=2, notices=0.95, error=60, compared=20),
-    Level(depth=3, notices=0.97, error=40, compared=10),
-    Level(depth=4, notices=0.975, error=34, compared=7),
-    Level(depth=6, notices=0.985, error=20, compared=5),
-    Level(depth=8, notices=0.99, error=13, compared=3),
-    Level(depth=10, nodes=2_000_000, error=5, compared=3),
+    Level(depth=1, plain=True, notices=0.59, error=225, compared=50),
+    Level(depth=1, plain=True, notices=0.9, error=63, compared=50),
+    Level(depth=2, plain=True, notices=0.945, error=34, compared=50),
+    Level(depth=3, notices=0.965, error=46, compared=10),
+    Level(depth=4, notices=0.977, error=30, compared=7),
+    Level(depth=6, notices=0.988, error=17, compared=5),
+    Level(depth=8, notices=0.99, error=11, compared=3),
+    Level(depth=11, nodes=2_000_000, error=4, compared=2),
     Level(),
 )
 
 TOMOKO = (
     TomokoLevel(depth=1, sight=Sight(turned=0.0), error=42, notices=0.39, delay=12.0),
-    TomokoLevel(depth=1, sight=Sight(turned=0.08), error=33, notices=0.47, delay=9.0),
-    TomokoLevel(depth=1, sight=Sight(turned=0.24), error=23, notices=0.57, delay=7.0),
-    TomokoLevel(depth=1, sight=Sight(turned=0.55), error=12, notices=0.72, delay=5.5),
-    TomokoLevel(depth=1, sight=Sight(turned=0.85), error=6, notices=0.86, delay=4.0),
-    TomokoLevel(depth=2, sight=Sight(worlds=4), error=1, notices=0.98, delay=3.0),
-    TomokoLevel(nodes=20_000, error=8, notices=0.99, delay=2.2),
-    TomokoLevel(nodes=50_000, error=4, delay=1.5),
+    TomokoLevel(depth=1, sight=Sight(turned=0.06), error=34, notices=0.46, delay=9.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.15), error=27, notices=0.53, delay=7.0),
+    TomokoLevel(depth=1, sight=Sight(turned=0.35), error=18, notices=0.63, delay=5.5),
+    TomokoLevel(depth=1, sight=Sight(turned=0.6), error=10, notices=0.75, delay=4.0),
+    TomokoLevel(depth=1, sight=Sight(turned=1.0), error=4, notices=0.92, delay=3.0),
+    TomokoLevel(nodes=20_000, error=12, notices=0.99, delay=2.2),
+    TomokoLevel(nodes=200_000, delay=1.5),
     TomokoLevel(nodes=1_000_000, delay=0.8),
     TomokoLevel(),
 )
