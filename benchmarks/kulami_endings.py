@@ -11,19 +11,20 @@ import math
 import time
 from pathlib import Path
 from statistics import median
+from threading import Event, Thread
 from typing import NamedTuple
 
 from marblebox.core.game import State
 from marblebox.core.registry import load
+from marblebox.engine.analysis import AnalysisStream, analyse
 from marblebox.engine.players import player
-from marblebox.engine.solve import solve
 from marblebox.games.kulami.state import KulamiState
 
 LEVELS = (0, 1, 2)
 LIMITS = (1, 10, 60)  # seconds
 TABLE_MIB = 256
 FEWEST = 12  # empty cells; eight stay empty in every game
-PATIENCE = 3.0  # so many times the last limit, by the clock, since other programs may be running
+LOOK = 0.1  # seconds between two looks at the time a search has taken
 
 
 class Point(NamedTuple):
@@ -53,10 +54,10 @@ def empty_cells(state: KulamiState) -> int:
     return (state.layout.mask & ~(state.red | state.black)).bit_count()
 
 
-def curve(level: int, count: int, longest: float) -> list[Point]:
+def curve(level: int, count: int, fewest: int, longest: float) -> list[Point]:
     """The median for each number of empty cells, until it exceeds what anybody waits."""
     played, points = games(level, count), []
-    for empty in range(FEWEST, 65):
+    for empty in range(fewest, 65):
         states = [state for states in played for state in states if empty_cells(state) == empty]
         times = [seconds_for(state, longest) for state in states]
         if not times or median(times) > longest:
@@ -67,9 +68,23 @@ def curve(level: int, count: int, longest: float) -> list[Point]:
 
 
 def seconds_for(state: KulamiState, longest: float) -> float:
-    start = time.process_time()
-    solution = solve(state, seconds=PATIENCE * longest, table_mib=TABLE_MIB)
-    return time.process_time() - start if solution.known else math.inf
+    """Of the processor, since other programs may be running; infinite if it takes too long."""
+    start, ended, exact = time.process_time(), Event(), False
+    with analyse(state, lines=1, table_mib=TABLE_MIB) as stream:
+        watch = Thread(target=_end_in_time, args=(stream, start + longest, ended))
+        watch.start()
+        for analysis in stream:
+            exact = analysis.exact
+        ended.set()
+        watch.join()
+    return time.process_time() - start if exact else math.inf
+
+
+def _end_in_time(stream: AnalysisStream, deadline: float, ended: Event) -> None:
+    while not ended.wait(LOOK):
+        if time.process_time() > deadline:
+            stream.stop()
+            return
 
 
 def reach(points: list[Point], seconds: float) -> int:
@@ -118,10 +133,11 @@ def plot(curves: dict[int, list[Point]], longest: float) -> str:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=9)
+    options.add_argument("--fewest", type=int, default=FEWEST, help="empty cells to begin with")
     options.add_argument("--longest", type=float, default=LIMITS[-1], help="seconds")
     options.add_argument("--plot", type=Path, help="write the plot here, as SVG")
     chosen = options.parse_args()
-    curves = {level: curve(level, chosen.games, chosen.longest) for level in LEVELS}
+    curves = {level: curve(level, chosen.games, chosen.fewest, chosen.longest) for level in LEVELS}
     for level, points in curves.items():
         reached = ", ".join(f"{reach(points, limit)} in {limit} s" for limit in LIMITS if limit <= chosen.longest)
         print(f"level {level}: empty cells solved: {reached}")

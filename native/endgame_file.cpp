@@ -1,16 +1,13 @@
 #include "endgame_file.h"
 
+#include "endgame_descriptor.h"
 #include "words.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <tuple>
-#include <unistd.h>
 
 namespace marblebox::endgame {
 
@@ -21,24 +18,9 @@ constexpr std::uint32_t version = 1;
 static_assert(sizeof(Header) == 96 + sizeof(Lengths), "nothing lies between the fields");
 constexpr std::size_t after_crc = offsetof(Header, crc) + sizeof(Header::crc);
 
-[[noreturn]] void complain(const std::string& path) { throw std::system_error(errno, std::generic_category(), path); }
-
 template <class T> std::span<const std::uint8_t> raw(const T* first, std::size_t count) {
     return {reinterpret_cast<const std::uint8_t*>(first), count * sizeof(T)};
 }
-
-class Descriptor {
-  public:
-    Descriptor(const std::string& path, int flags) : number_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
-        if (number_ < 0) complain(path);
-    }
-    Descriptor(const Descriptor&) = delete;
-    ~Descriptor() { ::close(number_); }
-    operator int() const { return number_; }
-
-  private:
-    int number_;
-};
 
 void write_all(int file, std::span<const std::uint8_t> bytes, const std::string& path) {
     while (!bytes.empty()) {

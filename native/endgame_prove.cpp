@@ -129,7 +129,7 @@ template <class C> class Question {
         }
         rate(at, first, known);
         path_.resize(ply);
-        path_.push_back(at.stones);
+        path_.push_back(is_first_turn_due(rules_, at) ? std::array<Bits, 2>{} : at.stones); // that never comes again
         Answer wish = at.side == attacker_ ? Answer::yes : Answer::no;
         Finding all{wish == Answer::yes ? Answer::no : Answer::yes};
         std::uint16_t best = moves_[first].id;
@@ -225,15 +225,17 @@ Proof prove(const fanorona::State& state, const Tables* tables, int memory_mebib
     std::size_t bytes = static_cast<std::size_t>(memory_mebibytes) << 19; // half of it for each question
     return with_chains(rules, [&](const auto& chains) {
         Proof proof;
-        int side = state.at.side;
+        Position start = state.at;
+        int side = start.side;
+        if (rules.draw_turns == 0) start.quiet = 0; // nobody counts them
         Question win(rules, chains, tables, side, bytes, pulse, proof.nodes);
         Question loss(rules, chains, tables, 1 - side, bytes, pulse, proof.nodes);
         Answer wins = Answer::open, loses = Answer::open;
         try {
             for (int depth = 2; !proof.result; depth += 2) {
                 proof.depth = depth;
-                if (wins == Answer::open) wins = win.ask(state.at, depth);
-                if (loses == Answer::open && wins != Answer::yes) loses = loss.ask(state.at, depth);
+                if (wins == Answer::open) wins = win.ask(start, depth);
+                if (loses == Answer::open && wins != Answer::yes) loses = loss.ask(start, depth);
                 if (wins == Answer::yes) proof.result = 1;
                 if (loses == Answer::yes) proof.result = -1;
                 if (wins == Answer::no && loses == Answer::no) proof.result = 0;
@@ -241,7 +243,7 @@ Proof prove(const fanorona::State& state, const Tables* tables, int memory_mebib
             }
         } catch (const Cancelled&) { // what is not known stays open
         }
-        proof.line = best_line(rules, state.at, proof.result.value_or(1) < 0 ? loss : win);
+        proof.line = best_line(rules, start, proof.result.value_or(1) < 0 ? loss : win);
         return proof;
     });
 }

@@ -1,13 +1,12 @@
 #include "endgame_work.h"
 
+#include "endgame_descriptor.h"
+
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
+#include <cstring>
 #include <fstream>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <system_error>
-#include <unistd.h>
 
 namespace marblebox::endgame {
 
@@ -26,8 +25,6 @@ std::string boot_name() {
     return name.substr(0, 39);
 }
 
-[[noreturn]] void complain(const std::string& path) { throw std::system_error(errno, std::generic_category(), path); }
-
 } // namespace
 
 Work::Work(const std::string& path, const Kind& kind, int own, int enemy)
@@ -35,43 +32,41 @@ Work::Work(const std::string& path, const Kind& kind, int own, int enemy)
       tables_(own == enemy ? 1 : 2) {
     std::size_t flags = rounded(chunks()), first = rounded(geometry_[0].size());
     size_ = page + flags + first + (tables_ == 2 ? geometry_[1].size() : 0);
-    int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0) complain(path);
-    struct stat status{};
-    bool ready = ::fstat(file, &status) == 0;
-    bool fits = ready && static_cast<std::size_t>(status.st_size) == size_;
-    ready = ready && (fits || (::ftruncate(file, 0) == 0 && ::ftruncate(file, static_cast<off_t>(size_)) == 0));
-    void* start = ready ? ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
-    int problem = errno;
-    if (start == MAP_FAILED) {
-        ::close(file);
-        errno = problem;
-        complain(path);
-    }
+    Descriptor file(path, O_RDWR | O_CREAT);
+    std::string boot = boot_name();
+    bool known = is_known(file, boot);
+    if (!known) reserve(file);
+    void* start = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (start == MAP_FAILED) complain(path);
     memory_ = static_cast<std::uint8_t*>(start);
     state_ = reinterpret_cast<State*>(memory_);
     flags_ = reinterpret_cast<std::atomic<bool>*>(memory_ + page);
     codes_ = {memory_ + page + flags, memory_ + page + flags + (tables_ == 2 ? first : 0)};
-    start_afresh(file);
-    ::close(file);
+    if (!known) state_->mark = mark(boot); // last: only a file that is ready bears it
 }
 
 Work::~Work() { ::munmap(memory_, size_); }
 
-void Work::start_afresh(int file) {
-    std::string boot = boot_name();
-    bool known = std::ranges::equal(state_->magic, magic) && state_->size == size_ && !boot.empty() &&
-                 std::string_view(state_->boot) == boot;
-    if (known) return;
-    // A new file is empty, an old one is emptied; the mark of soundness comes last.
-    std::ranges::fill(state_->magic, '\0');
-    if (::ftruncate(file, page) != 0 || ::ftruncate(file, static_cast<off_t>(size_)) != 0) complain(path_);
-    state_->size = size_;
-    state_->step = Step{};
-    std::ranges::fill(state_->boot, '\0');
-    std::ranges::copy(boot, state_->boot);
-    std::atomic_thread_fence(std::memory_order_release);
-    std::ranges::copy(magic, state_->magic);
+Work::Mark Work::mark(const std::string& boot) const {
+    Mark mark{};
+    std::ranges::copy(magic, mark.magic);
+    std::ranges::copy(boot, mark.boot);
+    mark.size = size_;
+    return mark;
+}
+
+// Whether the file was begun by us since the machine was started.
+bool Work::is_known(int file, const std::string& boot) const {
+    struct stat status{};
+    Mark found{}, wanted = mark(boot);
+    return !boot.empty() && ::fstat(file, &status) == 0 && static_cast<std::size_t>(status.st_size) == size_ &&
+           ::pread(file, &found, sizeof found, 0) == sizeof found && std::memcmp(&found, &wanted, sizeof found) == 0;
+}
+
+// Empties the file and takes all the room it needs, so that a full disk is noticed now.
+void Work::reserve(int file) const {
+    if (::ftruncate(file, 0) != 0) complain(path_);
+    if (int problem = ::posix_fallocate(file, 0, static_cast<off_t>(size_)); problem != 0) complain(path_, problem);
 }
 
 void Work::begin(Step step) {

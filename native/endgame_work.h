@@ -53,16 +53,21 @@ class Work {
     void remove();       // the file
 
   private:
-    struct State {
+    struct Mark { // of a file that can be trusted
         char magic[8];
-        char boot[40];
+        char boot[40]; // the name of this start of the machine
         std::uint64_t size;
+    };
+    struct State {
+        Mark mark;
         std::atomic<Step> step;
     };
 
     std::atomic_ref<Code> atomic(int table, Index index) const { return std::atomic_ref(codes_[table][index]); }
     std::size_t chunks_of(int table) const { return (geometry_[table].size() + chunk_length - 1) / chunk_length; }
-    void start_afresh(int file);
+    Mark mark(const std::string& boot) const;
+    bool is_known(int file, const std::string& boot) const;
+    void reserve(int file) const;
 
     std::string path_;
     Kind kind_;
