@@ -36,7 +36,12 @@ class Server:
 
     def __init__(self, folder: Path, port: int) -> None:
         self.address = f"127.0.0.1:{port}"
-        environment = {**os.environ, "MARBLEBOX_DATA": str(folder), "MARBLEBOX_CREATIONS": "100000"}
+        environment = {
+            **os.environ,
+            "MARBLEBOX_DATA": str(folder),
+            "MARBLEBOX_CREATIONS": "100000",
+            "MARBLEBOX_SMALL_TABLES": "0",
+        }
         command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", str(port)]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout

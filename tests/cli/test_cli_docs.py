@@ -68,7 +68,7 @@ def test_all_reasons_in_the_rules_are_known() -> None:
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHORTENED = {"--time": "0.1", "--games": "2"}  # what would take its time is tried with less of it
+SHORTENED = {"--time": "0.1", "--games": "2", "--pieces": "3"}  # what would take its time is tried with less of it
 
 
 def readme_commands() -> list[list[str]]:
@@ -78,12 +78,17 @@ def readme_commands() -> list[list[str]]:
 
 
 @pytest.mark.parametrize("arguments", readme_commands(), ids=" ".join)
-def test_the_commands_of_the_readme_run(arguments: list[str], run: Invoke) -> None:
+def test_the_commands_of_the_readme_run(
+    arguments: list[str], run: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MARBLEBOX_DATA", str(tmp_path))
     for option, value in SHORTENED.items():
         if option in arguments:
             arguments[arguments.index(option) + 1] = value
     if arguments[0] == "replay":
         shutil.copy(ROOT / "tests" / "data" / "parker-sample-game.txt", arguments[1])
+    if arguments[0] == "serve":
+        arguments.append("--help")  # it would go on for ever; tests/server starts and stops it
     status, out, err = run(*arguments, typed=["", "quit"] if arguments[0] == "play" else ())
     assert status == 0, out
     assert "marblebox:" not in err  # a progress bar may be there
@@ -91,4 +96,16 @@ def test_the_commands_of_the_readme_run(arguments: list[str], run: Invoke) -> No
 
 def test_the_readme_shows_commands() -> None:
     shown = {arguments[0] for arguments in readme_commands()}
-    assert {"play", "rules", "analyse", "arena", "replay", "audit", "perft", "games"} <= shown
+    assert {
+        "serve",
+        "tables",
+        "solve",
+        "play",
+        "rules",
+        "analyse",
+        "arena",
+        "replay",
+        "audit",
+        "perft",
+        "games",
+    } <= shown

@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+MARBLEBOX = (sys.executable, "-m", "marblebox")
 PATIENCE = 30.0  # seconds in which a server must answer
 
 
@@ -25,16 +26,27 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", str(self.port)]
-        environment = {
+        command = [*MARBLEBOX, "serve", "--no-open", "--port", str(self.port)]
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
+        self._await_answer(time.monotonic() + PATIENCE)
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        """Everything is kept in the folder, tables too."""
+        return {
             **os.environ,
             "MARBLEBOX_DATA": str(self.folder),
+            "MARBLEBOX_TABLES": "",
+            "MARBLEBOX_SMALL_TABLES": "0",
             "MARBLEBOX_ENGINE_PACE": "0.02",
             "MARBLEBOX_CREATIONS": "10000",
         }
-        with (self.folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        self._await_answer(time.monotonic() + PATIENCE)
+
+    def build_tables(self, spec: str, stones: int) -> None:
+        """As somebody does who runs the server."""
+        command = [*MARBLEBOX, "tables", "build", spec, "--pieces", str(stones), "--threads", "1"]
+        subprocess.run(command, env=self._environment, check=True, capture_output=True)
 
     def kill(self) -> None:
         """As when the power fails."""

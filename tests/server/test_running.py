@@ -17,8 +17,9 @@ from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, link, new_key
 
 from marblebox.core.errors import InputError
 from marblebox.core.files import data_folder
-from marblebox.server.running import address_of, listen
+from marblebox.server.running import address_of, listen, small_tables
 from marblebox.server.settings import Settings
+from marblebox.tables import background
 
 Start = Callable[..., "Running"]
 
@@ -111,6 +112,30 @@ def test_plain_marblebox_serves_and_without_a_display_prints_the_address(start: 
     assert server.line == f"Marblebox is at http://localhost:{server.port} (Ctrl-C stops it)\n"
     assert httpx.get(f"http://{server.address}/api/health").json()["status"] == "ok"
     assert server.end(signal.SIGINT)[0] == 130
+
+
+def test_the_small_tables_are_built_beside_the_games(start: Start, tmp_path: Path) -> None:
+    pytest.importorskip("marblebox._native")
+    server = start("serve", "--no-open", "--port", "0", MARBLEBOX_TABLES="")
+    until = time.monotonic() + PATIENCE
+    while not list(tmp_path.glob("tables/*/*.table")) and time.monotonic() < until:
+        assert httpx.get(f"http://{server.address}/api/health").json()["status"] == "ok"
+    assert list(tmp_path.glob("tables/*/1v1.table"))
+    status, err = server.end(signal.SIGINT)  # also in the middle of a build
+    assert (status, err.strip()) == (130, "")
+
+
+def test_no_tables_are_built_where_nobody_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("marblebox._native")
+    monkeypatch.setattr(background, "SPECS", ("tumicarona(size=3x3)",))
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
+    with small_tables(False):
+        assert list(tmp_path.iterdir()) == []
+    with small_tables(True):
+        until = time.monotonic() + PATIENCE
+        while not list(tmp_path.glob("*/2v2.table")) and time.monotonic() < until:
+            time.sleep(0.01)
+    assert list(tmp_path.glob("*/2v2.table"))
 
 
 def test_a_taken_port_is_answered_by_the_next_free_one() -> None:

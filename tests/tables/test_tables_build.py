@@ -169,9 +169,13 @@ def test_tables_live_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("MARBLEBOX_TABLES")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert tables_folder() == tmp_path / ".local/share/marblebox/tables"
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert tables_folder() == Path("/data/marblebox/tables")
+    monkeypatch.delenv("MARBLEBOX_DATA", raising=False)
+    if sys.platform == "linux":
+        assert tables_folder() == tmp_path / ".local/share/marblebox/tables"
+        monkeypatch.setenv("XDG_DATA_HOME", "/data")
+        assert tables_folder() == Path("/data/marblebox/tables")
+    monkeypatch.setenv("MARBLEBOX_DATA", "~/kept")
+    assert tables_folder() == tmp_path / "kept/tables"
     monkeypatch.setenv("MARBLEBOX_TABLES", "~/mine")
     assert tables_folder() == tmp_path / "mine"
     assert tables_folder("other") == Path("other")

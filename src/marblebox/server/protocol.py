@@ -508,7 +508,7 @@ class LayoutAnswer(Model):
 
 
 class Proof(Model):
-    """What endgame tables prove about a position. `turns` are those of both sides until the next capture; 0 if drawn."""
+    """What endgame tables prove about a position. `turns` counts both sides' until the next capture; 0 if drawn."""
 
     winner: int | None  # the seat; None: a draw
     turns: int

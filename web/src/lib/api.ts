@@ -2,7 +2,7 @@
 
 import { en } from "./i18n/en";
 import { de } from "./i18n/de";
-import type { GameInfo, LayoutAnswer, Link, NewGame, Problem, Summary, Words } from "./protocol";
+import type { GameInfo, LayoutAnswer, Link, NewGame, Problem, ProofAnswer, Summary, Words } from "./protocol";
 
 export interface Created {
   game: string;
@@ -62,6 +62,7 @@ export const api = {
   games: () => json<Summary[]>("/api/games"),
   game: (id: string) => json<Summary>(`/api/games/${segment(id)}`),
   record: async (id: string) => (await ask(`/api/games/${segment(id)}/record`)).text(),
+  proof: (id: string, step: number) => json<ProofAnswer>(`/api/games/${segment(id)}/proof?step=${step}`),
   rules: async (name: string, lang: string) => (await ask(`/api/rules/${segment(name)}/${lang}`)).text(),
   layout: (kind: "square" | "irregular") => json<LayoutAnswer>(`/api/layouts/${kind}`),
   checkLayout: (layout: string) => json<LayoutAnswer>("/api/layouts", post({ layout })),

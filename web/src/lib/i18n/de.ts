@@ -95,6 +95,7 @@ export const de: Record<keyof typeof en, string> = {
   "role.adviser": "Du berätst {name}: Tippe aufs Brett, um zu zeigen. Nur diese Seite sieht es.",
   "look.back": "Rückblick: Zug {n} von {all}",
   "look.now": "Zurück zum Spiel",
+  "proof.line": "Bewiesen: {text}",
 
   // Moves
   "beside.title": "Neben dem Brett",

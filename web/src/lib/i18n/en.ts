@@ -94,6 +94,7 @@ export const en = {
   "role.adviser": "You advise {name}: tap the board to point. Only that side sees it.",
   "look.back": "Looking back: move {n} of {all}",
   "look.now": "Back to now",
+  "proof.line": "Proven: {text}",
 
   // Moves
   "beside.title": "Beside the board",

@@ -1,0 +1,70 @@
+"""What endgame tables prove stands beside the board, where it helps nobody."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Someone
+from tests.e2e.playing import MOVES, Hands, new_game
+from tests.e2e.serving import Server
+
+import marblebox
+from marblebox.core.game import State
+from marblebox.tables import Tables, open_tables
+
+SPEC = "tumicarona(size=3x3)"
+STONES = 8  # all there are at the beginning
+
+
+@pytest.fixture
+def tables(server: Server) -> Tables:
+    """The tables of the server."""
+    server.build_tables(SPEC, STONES)
+    opened = open_tables(marblebox.load(SPEC), server.folder / "tables")
+    assert opened
+    return opened
+
+
+def positions(page: Page) -> list[State]:
+    """All positions of the game on the page."""
+    states = [marblebox.load(SPEC).initial()]
+    for item in page.locator(MOVES).all():
+        move = (item.locator("span").last.text_content() or "").strip()
+        assert states[-1].to_move is not None
+        states.append(states[-1].play(move, states[-1].to_move))
+    return states
+
+
+def test_a_hot_seat_reads_what_is_proven_while_stepping_back(someone: Someone, tables: Tables) -> None:
+    page = someone()
+    new_game(page, SPEC, "me", "me")
+    expect(page.get_by_test_id("proof")).to_have_text("Proven: White wins, captures in 1 turn")
+    Hands(page, "tumicarona", seed=1).play_on()
+    states = positions(page)
+    assert states[-1].outcome
+    expect(page.get_by_test_id("proof")).to_have_count(0)
+    for state in reversed(states[:-1]):
+        page.get_by_label("One move back").click()
+        verdict = tables.probe(state)
+        if verdict:
+            expect(page.get_by_test_id("proof")).to_have_text(f"Proven: {verdict.words(state)}")
+        else:
+            expect(page.get_by_test_id("proof")).to_have_count(0)
+
+
+def test_against_the_computer_it_is_told_after_the_end(someone: Someone, tables: Tables) -> None:
+    page = someone(locale="de-DE")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/proof" in request.url else None)
+    new_game(page, SPEC, "me", "engine:1")
+    Hands(page, "tumicarona").turn()
+    page.get_by_label("Zum Anfang").click()
+    page.wait_for_timeout(400)  # longer than the page waits before it asks
+    assert asked == []
+    page.get_by_test_id("back-to-now").click()
+    if Hands(page, "tumicarona").wait_for_turn():
+        page.get_by_test_id("resign").click()
+        page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    page.get_by_label("Zum Anfang").click()
+    expect(page.get_by_test_id("proof")).to_have_text("Bewiesen: Weiß gewinnt, Schlag in 1 Zug")

@@ -1,0 +1,63 @@
+// What endgame tables prove about the board that is shown: asked for after a moment's look, and remembered.
+
+import type { Proof, ProofAnswer } from "../lib/protocol";
+import type { Sitting } from "./sitting.svelte";
+
+export const PAUSE = 150; // ms
+const MOST_STONES = 12; // no table has more
+
+/** A step of a round: how many moves were made, and the number of the last one. */
+export interface Question {
+  round: number;
+  step: number;
+  seq: number;
+}
+
+/** What to ask about the board that is shown; null where nothing is known of it, or it would be help from outside. */
+export function question(sitting: Sitting): Question | null {
+  const alone = sitting.mine.length === sitting.welcome.seats.length;
+  if (!sitting.stony || !(sitting.over || alone) || stones(sitting.board) > MOST_STONES) return null;
+  const { steps, now } = sitting.welcome;
+  return { round: now.round, step: sitting.at ?? steps.length, seq: sitting.step?.seq ?? 0 };
+}
+
+function stones(board: string): number {
+  return board.replace(/[^wb]/g, "").length;
+}
+
+export class Proving {
+  proof = $state.raw<Proof | null>(null);
+
+  #ask: (step: number) => Promise<ProofAnswer>;
+  #known = new Map<string, Proof | null>();
+  #key = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ask: (step: number) => Promise<ProofAnswer>) {
+    this.#ask = ask;
+  }
+
+  look(at: Question | null): void {
+    const key = at ? `${at.round}:${at.seq}` : "";
+    if (key === this.#key) return;
+    this.stop();
+    this.#key = key;
+    this.proof = this.#known.get(key) ?? null;
+    if (at && !this.#known.has(key)) this.#timer = setTimeout(() => void this.#learn(key, at), PAUSE);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  async #learn(key: string, at: Question): Promise<void> {
+    try {
+      const { seq, proof } = await this.#ask(at.step);
+      if (seq !== at.seq) return; // a move was taken back meanwhile
+      this.#known.set(key, proof);
+      if (key === this.#key) this.proof = proof;
+    } catch {
+      // Without an answer nothing is said; the next look asks again.
+    }
+  }
+}
