@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from pathlib import Path
 
 import pytest
 import typer
@@ -81,7 +82,7 @@ def readme_commands() -> list[list[str]]:
 def test_the_commands_of_the_readme_run(
     arguments: list[str], run: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("MARBLEBOX_DATA", str(tmp_path))
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
     for option, value in SHORTENED.items():
         if option in arguments:
             arguments[arguments.index(option) + 1] = value
@@ -90,7 +91,7 @@ def test_the_commands_of_the_readme_run(
     if arguments[0] == "serve":
         arguments.append("--help")  # it would go on for ever; tests/server starts and stops it
     status, out, err = run(*arguments, typed=["", "quit"] if arguments[0] == "play" else ())
-    assert status == 0, out
+    assert status == 0, out + err
     assert "marblebox:" not in err  # a progress bar may be there
 
 
