@@ -70,6 +70,7 @@ def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None
         (["plai"], "no such command 'plai'. Did you mean 'play', 'replay'? See: marblebox --help"),
         (["--colour"], "no such option: --colour; see: marblebox --help"),
         (["play", "--colour"], "no such option: --colour; see: marblebox play --help"),
+        (["play", "--sede", "7"], "no such option: --sede (did you mean '--seed'?); see: marblebox play --help"),
         (["perft", "fanorona"], "missing argument 'DEPTH'; see: marblebox perft --help"),
         (["perft", "fanorona", "many"], "DEPTH must be a whole number"),
         (

@@ -208,3 +208,5 @@ def test_a_draw_is_accepted_by_whoever_expects_no_more() -> None:
     state = game.parse("bbbbb/5/5/5/w3w w 0 9").play("offer draw", 0)
     assert not EnginePlayer(10).accepts_draw(state, 1)
     assert EnginePlayer(10).accepts_draw(game.parse("bbbbb/5/5/5/w3w w 0 9").play("offer draw", 1), 0)
+    beginning = marblebox.load("fanorona").initial().play("e2-e3A").play("f4-e5W").play("offer draw", 0)
+    assert not any(EnginePlayer(level).accepts_draw(beginning, 1) for level in (1, 5, 10))  # all is still open

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import typer
 
-from marblebox.core.text import shortened
+from marblebox.core.text import shortened, suggestion
 
 _NUMBERS = {int: "a whole number", float: "a number"}
 UsageError: Any = typer.BadParameter.__bases__[0]  # what every complaint about options and arguments derives from
@@ -22,9 +22,17 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
         if wanted:
             return _bad_value(problem.param, wanted, typed)
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
+    if said.startswith("No such option: --"):
+        known = _options(function) if function else ("help", "version")
+        said += suggestion(said.rpartition("--")[2], known).replace("'", "'--", 1)
     if said.startswith("No such option: -") and said[-1].isdigit():
         said = f"{said.rpartition(' ')[2]} is not possible here: a number cannot be negative"
     return f"{said[:1].lower()}{said[1:]}{' See:' if said.endswith('?') else '; see:'} {command} --help"
+
+
+def _options(function: Callable[..., Any]) -> list[str]:
+    """The names of a command's options."""
+    return [name.replace("_", "-") for name in inspect.signature(inspect.unwrap(function)).parameters]
 
 
 def _bad_value(parameter: Any, wanted: str, typed: Sequence[str]) -> str:

@@ -26,11 +26,14 @@ class PositionError(InputError):
 
 
 class IllegalMove(InputError):
-    """A move that the rules forbid; the message names the rule, and `told` does so in every language."""
+    """A move that the rules forbid; the message names the rule, and `told` does so in every language.
 
-    def __init__(self, told: Text) -> None:
+    `reason` is the rule alone, for those who see which move was tried.
+    """
+
+    def __init__(self, told: Text, reason: Text | None = None) -> None:
         super().__init__(told.en)
-        self.told = told
+        self.told, self.reason = told, reason or told
 
 
 class MatchError(InputError):

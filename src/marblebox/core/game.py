@@ -293,7 +293,8 @@ class State(ABC):
         if exact is None and isinstance(move, str):
             exact = self._meant(text, acting)
         if exact is None:
-            raise IllegalMove(_refused(shortened(text), self._reason(text, acting)))
+            reason = self._reason(text, acting)
+            raise IllegalMove(_refused(shortened(text), reason), reason)
         return exact
 
     def play(self, move: Move | str, seat: int | None = None) -> Self:

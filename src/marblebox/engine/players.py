@@ -22,6 +22,7 @@ from marblebox.games.tomoko import PUSHES, Lay, TomokoState
 KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
 PATIENT_NODES = 4_000  # what Python looks at in about a second
+WORSE = 35  # per cent: with so small a chance a draw is welcome
 GLANCE = Limits(depth=6, nodes=2_000)  # what it takes to answer an offered draw
 
 
@@ -102,11 +103,11 @@ class EnginePlayer:
         return moves[0] if len(moves) == 1 else state.find(self._considered(state, seat), seat)
 
     def accepts_draw(self, state: State, seat: int) -> bool:
-        """A draw is welcome to whoever expects no more than that."""
+        """A draw is welcome to whoever stands worse, or where it is proven; nobody agrees while all is still open."""
         if state.to_move is None or state.game.seats != 2:
             return False
         line = self._search(state).run(state, GLANCE).lines[0]
-        return line.proven == "drawn" or (line.chance if state.to_move == seat else 100 - line.chance) < 50
+        return line.proven == "drawn" or (line.chance if state.to_move == seat else 100 - line.chance) < WORSE
 
     # --- games without secrets ---------------------------------------------------------------------------------------
 
