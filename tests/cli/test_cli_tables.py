@@ -38,7 +38,7 @@ def test_a_position_is_shown_with_all_its_moves(run: Invoke) -> None:
     first, *moves = out.splitlines()
     state = load(GAME).parse(POSITION)
     assert status == 0
-    assert first.startswith("White wins, captures in ")
+    assert first.startswith("White wins, capture in ")
     assert [line.partition("\t")[0] for line in moves] == [str(move) for move in state.legal_moves()]
     _, german, _ = run("tables", "probe", GAME, "--position", POSITION, "--folder", "mine", "--lang", "de")
     assert german.startswith("Weiß gewinnt, Schlag in ")

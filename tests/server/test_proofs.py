@@ -88,7 +88,7 @@ def test_every_step_of_a_round_is_told_as_the_tables_have_it(browsers: New, tabl
         assert [answer.seq for answer in told] == seqs
     first = wanted[0]
     assert first
-    assert (first.text.en, first.text.de) == ("White wins, captures in 1 turn", "Weiß gewinnt, Schlag in 1 Zug")
+    assert (first.text.en, first.text.de) == ("White wins, capture in 1 turn", "Weiß gewinnt, Schlag in 1 Zug")
 
 
 def test_a_hot_seat_is_told_while_it_plays_and_spectators_are_not(browsers: New, tables: Tables) -> None:

@@ -115,11 +115,11 @@ def test_the_analysis_says_when_the_capture_falls(folder: Path) -> None:
     state = load(GAME).parse("5/1b3/5/5/2w1w w 0 9")
     verdict = opened(GAME, folder).probe(state)
     assert verdict is not None
-    assert verdict.words(state) == "White wins, captures in 8 turns"
+    assert verdict.words(state) == "White wins, capture in 8 turns"
     assert verdict.words(state, "de") == "Weiß gewinnt, Schlag in 8 Zügen"
     *_, last = analyse(state, depth=4, lines=1)
     assert (last.best.proven, last.best.distance, last.best.conversion) == ("won", None, 8)
-    assert last.verdict() == "White wins, captures in 8 turns"
+    assert last.verdict() == "White wins, capture in 8 turns"
     assert last.verdict(language="de") == "Weiß gewinnt, Schlag in 8 Zügen"
 
 

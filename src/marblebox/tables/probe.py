@@ -20,8 +20,8 @@ RESULTS: dict[int, Result] = {1: "won", 0: "drawn", -1: "lost"}
 
 _DRAWN = Text("drawn with best play", "remis bei bestem Spiel")
 _STUCK = Text("{name} wins: no move is left", "{name} gewinnt: kein Zug ist möglich")
-_WINS_NOW = Text("{name} wins, captures in 1 turn", "{name} gewinnt, Schlag in 1 Zug")
-_WINS = Text("{name} wins, captures in {turns} turns", "{name} gewinnt, Schlag in {turns} Zügen")
+_WINS_NOW = Text("{name} wins, capture in 1 turn", "{name} gewinnt, Schlag in 1 Zug")
+_WINS = Text("{name} wins, capture in {turns} turns", "{name} gewinnt, Schlag in {turns} Zügen")
 
 
 def won_in_words(name: str, turns: int, language: str = "en") -> str:
