@@ -22,12 +22,14 @@ struct Finding {
     int leans_on = independent; // the first position on the way that a "no" takes for granted
 };
 
-// What is known about a position for one question.
+// What is known about a position for one question. That it is open to some depth is believed for one round only, lest
+// old doubts feed on each other: a later round looks deeper.
 struct Memory {
     Bits own = 0, enemy = 0;
     std::uint16_t extra = 0;                         // side and first turn; 0: the entry is free
     std::int16_t yes_until = -1, no_from = SHRT_MAX; // turns without capture
     std::int16_t open_depth = -1;
+    std::uint16_t round = 0;
     std::uint16_t best = 0; // the move that settled it, or did most
 };
 
@@ -70,6 +72,7 @@ template <class C> class Question {
           memories_(bytes), pulse_(pulse), nodes_(nodes) {}
 
     Answer ask(const Position& at, int depth) {
+        ++round_;
         moves_.clear();
         path_.clear();
         return ask(at, depth, 0).answer;
@@ -113,7 +116,7 @@ template <class C> class Question {
         if (memory != nullptr) {
             if (memory->yes_until >= at.quiet) return {Answer::yes};
             if (memory->no_from <= at.quiet) return {Answer::no};
-            if (memory->open_depth >= depth) return {Answer::open};
+            if (memory->round == round_ && memory->open_depth >= depth) return {Answer::open};
         }
         return try_moves(at, depth, ply, memory != nullptr ? memory->best : 0);
     }
@@ -162,7 +165,9 @@ template <class C> class Question {
         if (finding.answer == Answer::yes) memory.yes_until = std::max(memory.yes_until, quiet);
         if (finding.answer == Answer::no && finding.leans_on == independent)
             memory.no_from = std::min(memory.no_from, quiet);
-        if (finding.answer == Answer::open) memory.open_depth = static_cast<std::int16_t>(depth);
+        if (finding.answer != Answer::open) return;
+        memory.open_depth = static_cast<std::int16_t>(depth);
+        memory.round = round_;
     }
 
     // What captures most comes first, and of that what leaves the opponent the fewest captures.
@@ -197,21 +202,21 @@ template <class C> class Question {
     Memories memories_;
     Pulse& pulse_;
     std::uint64_t& nodes_;
+    std::uint16_t round_ = 0;
     std::vector<SearchMove> moves_; // of all positions on the way, one after the other
     std::vector<std::array<Bits, 2>> path_;
 };
 
 template <class Q>
 std::vector<std::string> best_line(const fanorona::Rules& rules, const Position& start, Q& question) {
-    constexpr int longest = 60;
     std::vector<std::string> line;
+    std::vector<std::array<Bits, 2>> seen{start.stones};
     Position at = start;
-    for (int ply = 0; ply < longest; ++ply) {
-        auto next = question.best_after(at);
-        if (!next) break;
+    for (auto next = question.best_after(at); next && std::ranges::find(seen, next->stones) == seen.end();
+         next = at.own() != 0 ? question.best_after(at) : std::nullopt) {
         line.push_back(turn_to(rules, at, *next));
         at = *next;
-        if (at.own() == 0) break;
+        seen.push_back(at.stones);
     }
     return line;
 }
