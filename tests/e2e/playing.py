@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -87,9 +88,11 @@ class Hands:
         raise AssertionError("the game does not end")
 
     def turn(self) -> None:
+        """One turn; none if somebody ended the game the moment before."""
         before = self.moves
-        {"kulami": self._lay, "tomoko": self._push}.get(self.game, self._step_on)()
-        self.page.wait_for_function(LONGER, arg=before)
+        with suppress(LookupError):
+            {"kulami": self._lay, "tomoko": self._push}.get(self.game, self._step_on)()
+            self.page.wait_for_function(LONGER, arg=before)
 
     def tap(self, place: Locator) -> None:
         place.tap(force=True) if self.touch else place.click(force=True)
@@ -105,7 +108,10 @@ class Hands:
 
     def _any(self, selector: str) -> Locator:
         places = self.page.locator(selector)
-        return places.nth(self._rng.randrange(places.count()))
+        count = places.count()
+        if not count:
+            raise LookupError(f"there is no {selector} any more")
+        return places.nth(self._rng.randrange(count))
 
     def open_curtain(self) -> None:
         """Take the device that somebody passes on."""

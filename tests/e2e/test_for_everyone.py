@@ -133,8 +133,9 @@ def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     page = someone()
     new_game(page, "kulami", "me", "me")
     hands = Hands(page, "kulami")
-    hands.turn()
-    taken = wire(page).now["perspectives"][0]["view"]["last"]
+    for _ in range(2):
+        hands.turn()
+    taken = wire(page).now["perspectives"][0]["view"]["moves"][0]
     hands.at(taken).click(force=True)
     expect(page.get_by_test_id("toast")).to_contain_text("occupied")
 
