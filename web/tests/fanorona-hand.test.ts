@@ -110,6 +110,40 @@ describe("the hand", () => {
     expect(told.at(-1)).toBe("try d3-d2");
   });
 
+  it("tries an occupied neighbour as well, whoever stands there", () => {
+    const { hand, told } = handIn("start");
+    hand.touch("d2");
+    for (const occupied of ["c2", "d1", "c3"]) {
+      expect([hand.touch(occupied), told.at(-1)]).toEqual(["tried", `try d2-${occupied}`]);
+    }
+    expect(hand.at).toBe("d2");
+    hand.touch("f2");
+    expect(hand.touch("f3")).toBe("tried");
+    expect(told.at(-1)).toBe("try f2-f3");
+    expect(hand.drop("e2")).toBe("tried");
+    expect(hand.touch("e2")).toBe("picked");
+  });
+
+  it("tries occupied neighbours with a stone that cannot move, until one that can is touched", () => {
+    const { hand, told } = handIn("start");
+    hand.touch("c2");
+    for (const occupied of ["c1", "c3", "b2"]) {
+      expect([hand.touch(occupied), told.at(-1)]).toEqual(["tried", `try c2-${occupied}`]);
+    }
+    expect(hand.touch("d2")).toBe("picked");
+    expect([hand.held, hand.at]).toEqual([null, "d2"]);
+  });
+
+  it("keeps a chain underway when it meets an occupied neighbour", () => {
+    const { hand, told } = handIn("revisiting");
+    hand.touch("c3");
+    hand.touch("b3");
+    const approach = hand.choices[0];
+    if (approach) hand.choose(approach);
+    expect(hand.touch("b2")).toBe("tried"); // it could have moved before
+    expect([told.at(-1), hand.at]).toEqual(["try c3-b3A-b2", "b3"]);
+  });
+
   it("refuses what is no step at all", () => {
     const { hand, told } = handIn("start");
     expect(hand.touch("f3")).toBe("refused");

@@ -137,12 +137,38 @@ describe("the board on the page", () => {
   it("asks the server about a step that is not legal, and says that nothing can be done elsewhere", () => {
     const told = showing("chain");
     click(cell("d3"));
-    expect(told.at(-1)).toEqual(["say", "The stone on d3 has no legal move."]);
+    const barred = "The stone on d3 cannot capture now, and a capture is compulsory.";
+    expect(told.at(-1)).toEqual(["say", barred]);
+    expect(find("[data-testid=stuck]").textContent).toBe(barred);
     click(cell("d2"));
     expect(told.at(-1)).toEqual(["try", "d3-d2"]);
+    click(cell("e3"));
+    expect(told.at(-1)).toEqual(["try", "d3-e3"]);
     press(cell("d2"), "Escape");
     click(cell("a1"));
     expect(told.at(-1)).toEqual(["say", "Nothing can be done there now."]);
+  });
+
+  it("says in German that a capture is compulsory, and of another stone only that it cannot move", async () => {
+    setLanguage("de");
+    showing("start");
+    click(cell("a1"));
+    expect(find("[data-testid=stuck]").textContent).toContain("Schlagzwang");
+    click(cell("d2"));
+    expect(document.querySelector("[data-testid=stuck]")).toBeNull();
+    if (shown) await unmount(shown);
+    showing("demand");
+    click(cell("e5"));
+    expect(find("[data-testid=stuck]").textContent).toBe("Der Stein auf e5 hat keinen erlaubten Zug.");
+    expect(find("[data-testid=demand]")).toBeTruthy();
+  });
+
+  it("has nothing more to say of the picked stone once the move is sent", () => {
+    const told = showing("start");
+    click(cell("d2"));
+    expect(told.at(-1)?.[1]).toContain("Stone on d2 picked up.");
+    click(cell("e3"));
+    expect(told.filter(([kind]) => kind === "say").at(-1)).toEqual(["say", ""]);
   });
 
   it("shows captured stones in a tray, with their number in words", () => {

@@ -4,7 +4,7 @@ import type { Effect, Now, Outcome } from "../src/lib/protocol";
 import { readSpec, writeSpec } from "../src/lib/spec";
 import { clockText, remaining } from "../src/play/clock";
 import { matchWords } from "../src/play/matching";
-import { because, ending, listed, points, told } from "../src/play/telling";
+import { because, ending, endingNames, listed, points, told } from "../src/play/telling";
 
 beforeEach(() => setLanguage("en"));
 
@@ -42,15 +42,30 @@ test.each<[Effect, string]>([
 
 test("the end is told from the side of whoever reads it", () => {
   expect(ending(outcome([0]), names, [0])).toBe("You win!");
-  expect(ending(outcome([1]), names, [0])).toBe("Ben wins");
+  expect(ending(outcome([1]), names, [0])).toBe("You lost");
   expect(ending(outcome([1]), names, [0, 1])).toBe("Ben wins");
   expect(ending(outcome([1]), names, [])).toBe("Ben wins");
   expect(ending(outcome([]), names, [0])).toBe("A draw");
   expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [0])).toBe("You win together!");
-  expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [1])).toBe("A and C win");
+  expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [1])).toBe("You lost");
+  expect(ending({ ...outcome([0]), places: [1, 2, 3] }, ["A", "B", "C"], [1])).toBe("A wins");
   expect(ending(outcome([], "aborted"), names, [0])).toBe("The game was called off");
   expect(because(outcome([0], "time"))).toBe("One side ran out of time.");
   expect(because(outcome([0], "unheard_of"))).toBe("unheard_of");
+});
+
+test("below the result stand the names it leaves out", () => {
+  expect(endingNames(outcome([0]), names, [0])).toBe("Ada wins");
+  expect(endingNames(outcome([1]), names, [0])).toBe("Ben wins");
+  expect(endingNames(outcome([1]), names, [0, 1])).toBe("");
+  expect(endingNames(outcome([]), names, [0])).toBe("Ada – Ben");
+  expect(endingNames(outcome([], "aborted"), names, [0])).toBe("");
+});
+
+test("whoever resigned is named", () => {
+  expect(because(outcome([0], "resigned"), ["Ben"])).toBe("Ben resigned.");
+  expect(because(outcome([0], "resigned"))).toBe("One side resigned.");
+  expect(because(outcome([0], "time"), ["Ben"])).toBe("One side ran out of time.");
 });
 
 test("a match is explained", () => {

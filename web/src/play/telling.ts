@@ -35,11 +35,27 @@ export function ending(outcome: Outcome, names: string[], yours: number[]): stri
   if (!winners.length) return t("end.draw");
   const mine = yours.length > 0 && yours.every((seat) => winners.includes(seat));
   if (mine && yours.length < names.length) return t(winners.length > yours.length ? "end.won_together" : "end.won");
+  const ranked = names.length > 2 && outcome.places !== null; // being second of four is no loss
+  const lost = yours.length === 1 && !ranked && !winners.includes(yours[0]!);
+  return lost ? t("end.lost") : winning(outcome, names);
+}
+
+/** "Ada wins", whoever reads it. */
+function winning({ winners }: Outcome, names: string[]): string {
   const values = { names: listed(winners.map((seat) => names[seat] ?? "")) };
   return t(winners.length === 1 ? "end.wins" : "end.win", values);
 }
 
-export function because(outcome: Outcome): string {
+/** The names below a result that does not tell them: who won, or between whom it was a draw. */
+export function endingNames(outcome: Outcome, names: string[], yours: number[]): string {
+  if (outcome.reason === "aborted") return "";
+  if (!outcome.winners.length) return names.join(" – ");
+  const told = winning(outcome, names);
+  return told === ending(outcome, names, yours) ? "" : told;
+}
+
+export function because(outcome: Outcome, resigned: string[] = []): string {
+  if (outcome.reason === "resigned" && resigned.length) return t("reason.resigned_by", { names: listed(resigned) });
   const key = `reason.${outcome.reason}`;
   return known(key) ? t(key) : outcome.reason;
 }

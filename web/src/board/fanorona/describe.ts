@@ -44,6 +44,11 @@ export function chainInWords(chain: Chain): string {
   return t(chain.length > 1 ? "fanorona.say.stepped" : "fanorona.say.picked", { at, points, n }) + stop;
 }
 
+/** Why nothing comes of touching that stone. */
+export function stuckInWords(at: string, mustCapture: boolean): string {
+  return t(mustCapture ? "fanorona.say.barred" : "fanorona.say.stuck", { at });
+}
+
 export function choiceInWords(choices: Place[]): string {
   return `${listed(choices.flatMap(wayInWords))}. ${t("fanorona.say.choose")}`;
 }

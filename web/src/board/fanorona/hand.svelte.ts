@@ -74,6 +74,7 @@ export class Hand {
     const ways = this.targets.get(point);
     if (ways) return this.follow(ways);
     if (point === this.at) return this.touchedItself();
+    if (!this.underway && this.tree.has(point)) return this.pick(point);
     return this.attempt(point) ?? (this.underway ? this.release() : this.pick(point));
   }
 
@@ -165,7 +166,7 @@ export class Hand {
   /** A definite step that no legal turn has: the server says which rule forbids it. */
   private attempt(point: string): Answer | null {
     const from = this.at;
-    if (from === null || !adjacent(from, point) || this.reach.holder(point) !== "none") return null;
+    if (from === null || !adjacent(from, point)) return null;
     this.reach.ontry(`${this.held ?? written(this.chain)}-${point}`);
     return "tried";
   }

@@ -112,7 +112,7 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.red": "Rot",
   "kulami.black": "Schwarz",
   "kulami.nobody": "niemand",
-  "kulami.board": "Kulami-Spielfeld, {columns} Spalten, {rows} Zeilen",
+  "kulami.board": "Kulami-Spielfeld, {columns} Spalten, {rows} Reihen",
   "kulami.keys":
     "Pfeiltasten wechseln das Feld, die Eingabetaste legt eine Murmel, N springt zum nächsten erlaubten Feld, P zeigt darauf.",
 
@@ -127,8 +127,8 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.cell.may": "hier darfst du legen; {change}; Punkte dann Rot {red}, Schwarz {black}",
 
   "kulami.caption.anywhere": "Die erste Murmel darf überallhin.",
-  "kulami.caption.you": "Lege in Zeile {row} oder Spalte {column}, aber nicht auf eine schraffierte Platte.",
-  "kulami.caption.they": "Nächste Murmel: Zeile {row} oder Spalte {column}, nicht auf einer schraffierten Platte.",
+  "kulami.caption.you": "Lege in Reihe {row} oder Spalte {column}, aber nicht auf eine schraffierte Platte.",
+  "kulami.caption.they": "Nächste Murmel: Reihe {row} oder Spalte {column}, nicht auf einer schraffierten Platte.",
   "kulami.caption.total": "gesamt",
 
   "kulami.change.takes": "{name} erobert die Platte, {n} Punkte",

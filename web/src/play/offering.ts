@@ -1,0 +1,59 @@
+// What is offered at the table, and how an offer reads.
+
+import { t } from "../lib/i18n.svelte";
+import type { Step } from "../lib/protocol";
+import type { Sitting } from "./sitting.svelte";
+
+export type What = "draw" | "takeback" | "rematch";
+
+export interface Offering {
+  what: What;
+  seat: number;
+}
+
+const MOST_NAMED = 3; // moves; more are only counted
+
+export function offersAt(sitting: Sitting): Offering[] {
+  const drawn = sitting.over ? null : (sitting.view.offered_by ?? null);
+  const draw: Offering[] = drawn === null ? [] : [{ what: "draw", seat: drawn }];
+  return [...draw, ...sitting.now.offers];
+}
+
+export function offerWords({ what, seat }: Offering, names: string[], steps: Step[]): string {
+  const name = names[seat] ?? "";
+  if (what !== "takeback") return t(`offer.${what}`, { name });
+  const going = undone(seat, steps);
+  const values = { name, n: going.length, moves: going.map((step) => step.move).join(", ") };
+  if (!going.length) return t("offer.takeback", values);
+  if (going.length === 1) return t("offer.takeback.one", values);
+  return t(going.length > MOST_NAMED ? "offer.takeback.count" : "offer.takeback.some", values);
+}
+
+/** What would go back: the last move of that seat and all that followed. */
+function undone(seat: number, steps: Step[]): Step[] {
+  const last = steps.findLastIndex((step) => step.seat === seat);
+  return last < 0 ? [] : steps.slice(last);
+}
+
+/** What a table looked like when it was last looked at, as far as offers go. */
+export interface Glance {
+  round: number;
+  over: boolean;
+  offers: Offering[];
+  steps: Step[];
+}
+
+export function glance(sitting: Sitting): Glance {
+  const { now, steps } = sitting.welcome;
+  return { round: now.round, over: sitting.over, offers: offersAt(sitting), steps };
+}
+
+/** The offers of those seats that were turned down, by a word or by moving on; not those their own move made void. */
+export function declined(before: Glance, after: Glance, mine: number[]): Offering[] {
+  if (after.round !== before.round || after.over || after.steps.length < before.steps.length) return [];
+  const fresh = after.steps.slice(before.steps.length);
+  const stands = (offer: Offering) => after.offers.some(({ what, seat }) => what === offer.what && seat === offer.seat);
+  return before.offers.filter(
+    (offer) => mine.includes(offer.seat) && !stands(offer) && !fresh.some((step) => step.seat === offer.seat),
+  );
+}

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from "vitest";
+import { setLanguage } from "../src/lib/i18n.svelte";
+import type { Step } from "../src/lib/protocol";
+import { declined, offerWords, type Glance, type Offering } from "../src/play/offering";
+
+beforeEach(() => setLanguage("en"));
+
+const names = ["Ada", "Ben"];
+const steps = (...seats: number[]): Step[] =>
+  seats.map((seat, index) => ({ seq: index + 1, seat, move: `m${index + 1}` }) as unknown as Step);
+
+const draw: Offering = { what: "draw", seat: 0 };
+const takeback: Offering = { what: "takeback", seat: 0 };
+const seen = (offers: Offering[], made: Step[], more: Partial<Glance> = {}): Glance => ({
+  round: 1,
+  over: false,
+  offers,
+  steps: made,
+  ...more,
+});
+
+test.each<[Offering, Step[], string]>([
+  [draw, steps(0, 1), "Ada offers a draw."],
+  [takeback, steps(0, 1, 0), "Ada would like to take back the move m3."],
+  [takeback, steps(1, 0, 1), "Ada would like to take back the last 2 moves: m2, m3."],
+  [takeback, steps(0, 1, 1, 1, 1), "Ada would like to take back the last 5 moves."],
+  [takeback, steps(1), "Ada would like to take back a move."],
+])("%j in words", (offer, made, words) => expect(offerWords(offer, names, made)).toBe(words));
+
+test("an offer is declined by a word or by moving on", () => {
+  expect(declined(seen([draw], steps(0)), seen([], steps(0)), [0])).toEqual([draw]);
+  expect(declined(seen([takeback], steps(0)), seen([], steps(0, 1)), [0])).toEqual([takeback]);
+});
+
+test("an offer that stands, was accepted or made void by its own side is not declined", () => {
+  const before = seen([draw, takeback], steps(1, 0));
+  expect(declined(before, seen([draw, takeback], steps(1, 0)), [0])).toEqual([]);
+  expect(declined(before, seen([], steps(1)), [0])).toEqual([]); // taken back
+  expect(declined(before, seen([], steps(1, 0), { over: true }), [0])).toEqual([]); // agreed
+  expect(declined(before, seen([], steps(1, 0, 0)), [0])).toEqual([]); // moved on herself
+  expect(declined(before, seen([], [], { round: 2 }), [0])).toEqual([]);
+  expect(declined(before, seen([], steps(1, 0)), [1])).toEqual([]); // the offer of somebody else
+});
