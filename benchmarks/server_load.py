@@ -40,6 +40,7 @@ class Server:
             **os.environ,
             "MARBLEBOX_DATA": str(folder),
             "MARBLEBOX_CREATIONS": "100000",
+            "MARBLEBOX_REQUESTS": "100000",
             "MARBLEBOX_SMALL_TABLES": "0",
         }
         command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", str(port)]

@@ -41,6 +41,7 @@ class Server:
             "MARBLEBOX_SMALL_TABLES": "0",
             "MARBLEBOX_ENGINE_PACE": "0.02",
             "MARBLEBOX_CREATIONS": "10000",
+            "MARBLEBOX_REQUESTS": "10000",
         }
 
     def build_tables(self, spec: str, stones: int) -> None:

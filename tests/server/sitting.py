@@ -42,7 +42,13 @@ def new_key() -> str:
 @contextmanager
 def serving(folder: Path, **wishes: Any) -> Iterator[str]:
     """A server in a thread, with its database in that folder; its host and port."""
-    given: dict[str, Any] = {"engine_pace": 0.0, "creations": 1e6, "messages": 1000.0, "engine_seconds": 0.2}
+    given: dict[str, Any] = {
+        "engine_pace": 0.0,
+        "creations": 1e6,
+        "messages": 1000.0,
+        "requests": 1e6,
+        "engine_seconds": 0.2,
+    }
     given["database"] = f"sqlite:///{folder / 'games.db'}"
     settings = Settings(**{**given, **wishes})
     with listen("127.0.0.1", 0) as listening:

@@ -14,7 +14,7 @@ from marblebox.engine.players import EnginePlayer
 from marblebox.games.tomoko import TomokoState
 from marblebox.server import bots
 from marblebox.server.access import Tokens
-from marblebox.server.bots import Bots
+from marblebox.server.bots import Bots, Work
 from marblebox.server.connection import Connection
 from marblebox.server.protocol import NewGame
 from marblebox.server.rest import opening
@@ -113,7 +113,7 @@ def test_a_thought_is_stopped_when_the_game_moves_on_or_nobody_is_there(
         [thought] = thinking._thoughts.values()
         connection.onlooker = room.onlooker("ada")
         await room.act_for(0, "a1" if "a1" in map(str, room.table.state.legal_moves()) else "d4", room.table)
-        assert stopped == [thought.player]
+        assert stopped == [thought.work.player]
         assert thinking._thoughts == {}
         await room.act_for(1, str(room.table.state.legal_moves()[0]), room.table)
         assert len(thinking._thoughts) == 1
@@ -137,7 +137,8 @@ def test_the_computer_takes_the_time_of_people(folder: Path) -> None:
         thinking = Bots(rooms, Settings())
         room = await room_of(rooms, table_spec, "me", "me")
         try:
-            return await thinking._decide(room.table, seat, EnginePlayer(1, 3))
+            decision = await thinking._decide(Work(room, seat, room.table, EnginePlayer(1, 3)))
+            return decision.what, decision.pace
         finally:
             await store.delete("game-00000001")
             thinking.close()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from marblebox.server import access
 from marblebox.server.guard import HEADERS
 from marblebox.server.pages import Pages
 from marblebox.server.protocol import GameInfo, LayoutAnswer, Problem, Summary
+from marblebox.server.settings import Settings
 from marblebox.server.store import Holding
 
 New = Callable[[], Browser]
@@ -30,6 +34,10 @@ def problem(answer: httpx.Response, status: int, code: str) -> Problem:
     assert told.message.de
     assert told.message.en != told.message.de
     return told
+
+
+def is_protected(answer: httpx.Response) -> bool:
+    return all(answer.headers.get(name) == value for name, value in HEADERS.items())
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -69,6 +77,9 @@ def test_a_game_is_created_listed_and_shown(browsers: New) -> None:
         ({"seats": [ME, {"kind": "engine", "level": 11}]}, "malformed"),
         ({"seats": [{**ME, "name": "x" * 31}, ME]}, "malformed"),
         ({"clock": {"minutes": 0}}, "malformed"),
+        ({"clock": {"minutes": 5e-324}}, "malformed"),
+        ({"clock": {"minutes": True}}, "malformed"),
+        ({"clock": {"minutes": 5, "increment": True}}, "malformed"),
         ({"surprise": 1}, "malformed"),
         ({"spec": "x" * 2000}, "malformed"),
     ],
@@ -82,6 +93,10 @@ def test_what_is_no_json_is_refused(browsers: New) -> None:
     http = browsers().http
     problem(http.post("/api/games", content=b"{", headers={"content-type": "application/json"}), 422, "malformed")
     problem(http.post("/api/games", content=b"spec=fanorona"), 422, "malformed")
+    for content in (b"\xff", b"[" * 5000):
+        problem(
+            http.post("/api/games", content=content, headers={"content-type": "application/json"}), 400, "malformed"
+        )
 
 
 def test_requests_that_are_too_large_are_refused(browsers: New) -> None:
@@ -95,6 +110,12 @@ def test_unknown_games_and_addresses(browsers: New) -> None:
     for path in ("/api/nothing", "/assets/nothing.js", "/favicon.nothing"):
         problem(http.get(path), 404, "not_found")
     problem(http.delete("/api/games"), 405, "not_found")
+
+
+@pytest.mark.parametrize("name", ["a%00b", "short", "x" * 41, "nosuchgame00%0a", "%C3%A9" * 12])
+def test_what_no_game_can_be_called_is_unknown(browsers: New, name: str) -> None:
+    for path in (f"/api/games/{name}", f"/api/games/{name}/record", f"/api/games/{name}/proof?step=0"):
+        problem(browsers().http.get(path), 404, "unknown_game")
 
 
 def test_a_record_is_the_game_so_far(browsers: New) -> None:
@@ -117,6 +138,42 @@ def test_a_record_with_secrets_is_there_after_the_end_only(browsers: New) -> Non
         with ada.sit(made["game"]) as both:
             both.say(0, "resign")
         assert marblebox.read_records(ada.http.get(path).text)[0].outcome
+
+
+def test_reading_takes_no_room(folder: Path) -> None:
+    with serving(folder, rooms=1) as address:
+        ada, eve = Browser(address), Browser(address)
+        games = [ada.create("tumicarona", ME, ME)["game"] for _ in range(3)]
+        for game in games:
+            assert marblebox.read_records(eve.http.get(f"/api/games/{game}/record").text)
+            assert eve.http.get(f"/api/games/{game}").status_code == 200
+            problem(eve.http.get(f"/api/games/{game}/proof?step=0"), 403, "not_now")
+            assert ada.http.get(f"/api/games/{game}/proof?step=0").status_code == 200
+        assert eve.http.get("/api/health").json()["rooms"] == 0
+        with ada.sit(games[0]) as both:  # there is room for those who play
+            both.act(0, "d2-e3A")
+            assert "d2-e3A" in eve.http.get(f"/api/games/{games[0]}/record").text
+        ada.close()
+        eve.close()
+
+
+def test_requests_are_limited_for_each_address(folder: Path) -> None:
+    with serving(folder, requests=0.5) as address, httpx.Client(base_url=f"http://{address}") as http:
+        answers = [http.get("/api/games/nosuchgame00") for _ in range(6)]
+        problem(answers[0], 404, "unknown_game")
+        problem(answers[-1], 429, "too_fast")
+        assert http.get("/").status_code != 429  # pages are for everybody
+
+
+def test_opening_links_is_limited_for_each_address(folder: Path) -> None:
+    with serving(folder, creations=3.0) as address:
+        ada = Browser(address)
+        seat = link(ada.create("fanorona", ME, FRIEND), "player", 1)
+        assert [httpx.get(f"http://{address}{seat}").status_code for _ in range(3)] == [303, 303, 303]
+        refused = httpx.get(f"http://{address}{seat}")
+        problem(refused, 429, "too_fast")
+        assert "set-cookie" not in refused.headers
+        ada.close()
 
 
 def test_creation_is_limited_for_each_address(folder: Path) -> None:
@@ -177,6 +234,44 @@ def test_health_and_openapi(browsers: New) -> None:
     assert {"/api/games", "/api/games/{game}", "/api/games/{game}/record", "/api/catalogue"} <= set(described["paths"])
 
 
+# --- faults -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_database_that_fails_is_told_and_no_answer_lacks_its_headers(folder: Path) -> None:
+    with serving(folder) as address:
+        ada, bert = Browser(address), Browser(address)
+        made = ada.create("fanorona", ME, FRIEND)
+        with closing(sqlite3.connect(folder / "games.db", isolation_level=None)) as database:
+            for table in ("events", "holders", "games"):
+                database.execute(f"ALTER TABLE {table} RENAME TO lost_{table}")
+        paths = ("/api/games", f"/api/games/{made['game']}", f"/api/games/{made['game']}/record")
+        for path in (*paths, link(made, "player", 1)):
+            answer = ada.http.get(path)
+            problem(answer, 503, "server_fault")
+            assert is_protected(answer)
+        with closing(sqlite3.connect(folder / "games.db", isolation_level=None)) as database:
+            for table in ("events", "games"):
+                database.execute(f"ALTER TABLE lost_{table} RENAME TO {table}")
+        problem(bert.open(link(made, "player", 1)), 503, "server_fault")
+        ada.close()
+        bert.close()
+
+
+def test_what_nobody_thought_of_is_answered_and_written_down_without_its_words(
+    browsers: New, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def break_down() -> None:
+        raise RuntimeError("/g/game/token")
+
+    monkeypatch.setattr("marblebox.server.rest.catalogue", break_down)
+    answer = browsers().http.get("/api/catalogue")
+    problem(answer, 500, "broken")
+    assert is_protected(answer)
+    [written] = [record for record in caplog.records if record.message == "a request failed"]
+    assert re.match(r"RuntimeError < test_rest\.py:\d+ < rest\.py:\d+", vars(written)["problem"])
+    assert not any("token" in str(vars(record)) for record in caplog.records if record.levelname == "ERROR")
+
+
 # --- safety -----------------------------------------------------------------------------------------------------------
 
 PATHS = ["/", "/g/abcdefghijkl", "/new/kulami", "/api/health", "/api/nothing", "/api/games/nosuchgame00"]
@@ -185,8 +280,7 @@ PATHS = ["/", "/g/abcdefghijkl", "/new/kulami", "/api/health", "/api/nothing", "
 @pytest.mark.parametrize("path", PATHS)
 def test_security_headers_are_on_every_answer(browsers: New, path: str) -> None:
     answer = browsers().http.get(path)
-    for name, value in HEADERS.items():
-        assert answer.headers[name] == value
+    assert is_protected(answer)
     policy = answer.headers["Content-Security-Policy"]
     assert "script-src 'self'" in policy
     assert "unsafe-eval" not in policy
@@ -208,8 +302,8 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(browsers: New, f
 
 @pytest.mark.parametrize(
     "headers",
-    [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
-     {"Sec-Fetch-Site": "same-site"}],
+    [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://["}, {"Origin": ""},
+     {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}],
 )  # fmt: skip
 def test_other_sites_cannot_create_games(browsers: New, headers: dict[str, str]) -> None:
     wish = {"spec": "fanorona", "seats": [ME, FRIEND]}
@@ -217,7 +311,31 @@ def test_other_sites_cannot_create_games(browsers: New, headers: dict[str, str])
     assert browsers().http.get("/api/health", headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.nip.io"])
+@pytest.mark.parametrize(
+    ("origin", "host", "root", "own"),
+    [
+        ("http://localhost:81", "localhost:81", "", True),
+        ("http://[::1]:81", "[::1]:81", "", True),
+        ("https://localhost:81", "localhost:81", "", False),
+        ("ftp://localhost:81", "localhost:81", "", False),
+        ("http://localhost", "localhost:81", "", False),
+        ("http://a@b", "a@b", "", False),
+        ("http://", "", "", False),
+        ("http://games.example", "games.example", "https://games.example", False),
+        ("https://games.example", "127.0.0.1:8137", "https://Games.example:443/", True),
+        ("https://games.example:444", "127.0.0.1:8137", "https://games.example:444", True),
+    ],
+)
+def test_an_origin_is_scheme_host_and_port(origin: str, host: str, root: str, own: bool) -> None:
+    root_origin = Settings(root_url=root).root_origin
+    assert access.is_own_origin({"origin": origin, "host": host}, root_origin) is own
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.nip.io", "127.0.0.1:1@evil",
+     "localhost:8190.evil", "localhost:", "localhost:81:82"],
+)  # fmt: skip
 def test_a_server_on_this_machine_answers_to_no_other_name(browsers: New, host: str) -> None:
     problem(browsers().http.get("/api/health", headers={"Host": host}), 421, "wrong_host")
 
@@ -295,6 +413,11 @@ def test_the_client_is_served_from_every_address_of_its_own(client: Path, folder
         with http.stream("GET", "/assets/app-1a2b.js", headers={"Accept-Encoding": "gzip"}) as packed:
             assert packed.headers["content-encoding"] == "gzip"
             assert packed.headers["content-type"] == "text/javascript; charset=utf-8"
+        for path in ("/a%00b", f"/{'a' * 300}", f"/{'a/' * 3000}"):  # what no file can be called
+            page = http.get(path)
+            assert page.text.startswith("<!doctype html>")
+            assert is_protected(page)
+        problem(http.get("/a%00b.js"), 404, "not_found")
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/..%5csecret.txt"):
             assert "secret" not in http.get(path).text
 

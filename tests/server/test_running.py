@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from ipaddress import ip_address
 from pathlib import Path
 
 import httpx
@@ -17,7 +18,7 @@ from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, link, new_key
 
 from marblebox.core.errors import InputError
 from marblebox.core.files import data_folder
-from marblebox.server.running import address_of, listen, small_tables
+from marblebox.server.running import MOST_FILES, address_of, listen, own_address, raise_file_limit, small_tables
 from marblebox.server.settings import Settings
 from marblebox.tables import background
 
@@ -119,7 +120,9 @@ def test_the_small_tables_are_built_beside_the_games(start: Start, tmp_path: Pat
     server = start("serve", "--no-open", "--port", "0", MARBLEBOX_TABLES="")
     until = time.monotonic() + PATIENCE
     while not list(tmp_path.glob("tables/*/*.table")) and time.monotonic() < until:
-        assert httpx.get(f"http://{server.address}/api/health").json()["status"] == "ok"
+        answer = httpx.get(f"http://{server.address}/api/health", timeout=PATIENCE)
+        assert answer.json()["status"] == "ok"
+        time.sleep(0.05)
     assert list(tmp_path.glob("tables/*/1v1.table"))
     status, err = server.end(signal.SIGINT)  # also in the middle of a build
     assert (status, err.strip()) == (130, "")
@@ -169,7 +172,7 @@ def test_a_browser_is_opened_where_there_is_a_display(start: Start, tmp_path: Pa
     [
         (["--database", "mysql://x/y"], {}, "games are kept in SQLite or PostgreSQL"),
         (["--port", "99999"], {}, "--port must be a whole number from 0 to 65535, not '99999'"),
-        (["--prot", "1"], {}, "no such option: --prot; see: marblebox serve --help"),
+        (["--prot", "1"], {}, "no such option: --prot (did you mean '--port'?); see: marblebox serve --help"),
         ([], {"MARBLEBOX_ROOMS": "many"}, "MARBLEBOX_ROOMS must be a number, not 'many'"),
         ([], {"MARBLEBOX_ROOMS": "-1"}, "rooms cannot be -1"),
         ([], {"MARBLEBOX_LOG": "loud"}, "the log level is one of"),
@@ -198,7 +201,25 @@ def test_the_data_folder_follows_the_system(tmp_path: Path) -> None:
     assert given.is_local
 
 
+@pytest.mark.skipif(os.name != "posix", reason="there are no such limits")
+def test_as_many_files_as_the_system_allows_may_be_open() -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        raise_file_limit()
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        assert hard == before[1]
+        assert soft == (MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
 def test_addresses() -> None:
-    assert address_of("0.0.0.0", 81) == "http://localhost:81"
+    for everywhere in ("0.0.0.0", "::"):  # what friends in the same network can open
+        assert address_of(everywhere, 81) == f"http://{own_address()}:81"
+    assert own_address() == "localhost" or ip_address(own_address())
+    assert address_of("127.0.0.1", 81) == "http://localhost:81"
     assert address_of("::1", 81) == "http://[::1]:81"
     assert address_of("192.0.2.1", 81) == "http://192.0.2.1:81"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+import json
+import sqlite3
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text
+from sqlalchemy.exc import IntegrityError
 from tests.server.sitting import ME, Browser, serving
 
 from marblebox.core.errors import InputError
@@ -125,6 +129,78 @@ def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: s
     with_store(url, work)
 
 
+@pytest.mark.parametrize("unlucky", [0, 1], ids=["together", "one by one"])
+def test_a_locked_database_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unlucky: int) -> None:
+    """Not once for each game; also if one game's own trouble made them be written one by one."""
+    tried: list[int] = []
+
+    async def work(store: Store) -> None:
+        write, gate = store._write, threading.Event()
+
+        async def counting(entries: Sequence[Entry]) -> None:
+            tried.append(len(entries))
+            if len(tried) <= unlucky:
+                raise IntegrityError("", {}, Exception())
+            await write(entries)
+
+        monkeypatch.setattr(store, "_write", counting)
+        await store._transact(lambda one: one.execute(text("PRAGMA busy_timeout=10")))
+        locking = sqlite3.connect(tmp_path / "x.db")
+        locking.execute("BEGIN IMMEDIATE")
+        store._there.call_soon_threadsafe(gate.wait)
+        writing = [asyncio.create_task(store.append(entry(f"game-{number}", FIRST))) for number in range(5)]
+        await asyncio.sleep(0)
+        gate.set()
+        results = await asyncio.gather(*writing, return_exceptions=True)
+        assert [type(result) for result in results] == [StoreFault] * 5
+        assert not any(result.conflict for result in results if isinstance(result, StoreFault))
+        locking.close()
+        await store.append(entry("game-1", FIRST))
+
+    with_store(f"sqlite:///{tmp_path / 'x.db'}", work)
+    assert tried == [5, *[1] * unlucky, 1]
+
+
+def test_a_link_opened_in_many_tabs_at_once_is_held_once(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(entry("game-1", FIRST))
+        await asyncio.gather(*(store.hold("game-1", "ada", Holding("player", 0)) for _ in range(20)))
+        assert await store.holders("game-1") == [("ada", Holding("player", 0))]
+        assert await store.summary("game-1") == {"last": 1}
+
+    with_store(url, work)
+
+
+def test_two_servers_that_give_the_same_seat_do_not_quarrel(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(entry("game-1", FIRST))
+        other = Store(url)
+        await other.open()
+        holding = Holding("player", 0)
+        await asyncio.gather(*(one.hold("game-1", "ada", holding) for one in [store, other] * 10))
+        assert await store.holders("game-1") == [("ada", holding)]
+        await other.close()
+
+    with_store(url, work)
+
+
+def test_a_database_that_fails_is_a_fault_in_every_reading(url: str) -> None:
+    def drop(connection: Connection) -> None:
+        for table in ("events", "holders", "games"):
+            connection.execute(text(f"DROP TABLE {table}"))
+
+    async def work(store: Store) -> None:
+        await store._transact(drop)
+        tries = (
+            *(store.events("game-1"), store.holders("game-1"), store.summary("game-1"), store.summaries("ada")),
+            *(store.hold("game-1", "ada", Holding("player", 0)), store.delete("game-1")),
+        )
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert [type(result) for result in results] == [StoreFault] * 6
+
+    with_store(url, work)
+
+
 def test_many_games_are_written_together_and_closing_waits_for_them(url: str) -> None:
     async def write(store: Store) -> None:
         games = [entry(f"game-{number:03d}", FIRST) for number in range(200)]
@@ -205,4 +281,7 @@ def test_a_game_is_played_on_postgresql(postgresql: str, tmp_path: Path) -> None
         with ada.sit(game) as both:
             assert [step["move"] for step in both.steps] == ["d2-e3A"]
             assert both.act(1, both.options(1)[0])["type"] == "update"
+        assert ada.http.get("/api/games/nosuch%00game").status_code == 404
+        with ada.connect("nosuch%00game") as socket:
+            assert json.loads(socket.recv(5))["code"] == "unknown_game"
         ada.close()

@@ -8,7 +8,6 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from marblebox.server.store import Holding
 
@@ -20,10 +19,17 @@ LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 _BROWSER = re.compile(r"[A-Za-z0-9_-]{40,64}")
+_GAME = re.compile(r"[A-Za-z0-9_-]{12,40}")
+_HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")  # with its port
 
 
 def new_game_id() -> str:
     return secrets.token_urlsafe(12)
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a game could be called that; what else stands in an address names none."""
+    return bool(_GAME.fullmatch(text))
 
 
 def new_browser() -> str:
@@ -65,23 +71,23 @@ class Tokens:
 # --- where requests come from -----------------------------------------------------------------------------------------
 
 
-def is_own_origin(headers: Mapping[str, str], root_host: str) -> bool:
-    """Whether a page of this very server speaks, as the browser tells it."""
-    origin = headers.get("origin", "")
-    host = root_host or headers.get("host", "")
-    return bool(host) and urlsplit(origin).netloc == host
+def is_own_origin(headers: Mapping[str, str], root_origin: str) -> bool:
+    """Whether a page of this very server speaks, as the browser tells it. By itself the server speaks no HTTPS."""
+    host = headers.get("host", "").lower()
+    own = root_origin or (f"http://{host}" if _HOST.fullmatch(host) else None)
+    return headers.get("origin", "").lower() == own
 
 
-def is_foreign(method: str, headers: Mapping[str, str], root_host: str) -> bool:
+def is_foreign(method: str, headers: Mapping[str, str], root_origin: str) -> bool:
     """Whether another site lets a browser do something here. What is no browser says nothing about its origin."""
     if method in SAFE_METHODS:
         return False
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
-    return "origin" in headers and not is_own_origin(headers, root_host)
+    return "origin" in headers and not is_own_origin(headers, root_origin)
 
 
 def is_local(host: str) -> bool:
     """Whether a Host header names this machine; any other name that leads here is a trick (DNS rebinding)."""
-    name = host if host.endswith("]") else host.rpartition(":")[0] or host
-    return name.lower() in LOCAL_HOSTS
+    found = _HOST.fullmatch(host.lower())
+    return found is not None and found[1] in LOCAL_HOSTS

@@ -23,6 +23,7 @@ from marblebox.server.store import Store
 log = logging.getLogger("marblebox.server")
 RESTARTING = 1012  # the code with which sockets close when the server stops
 HOUSEKEEPING = 10.0  # seconds
+BURST = 10  # how many seconds' worth of requests may come at once
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -34,8 +35,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.open()
         rooms = Rooms(store, Tokens(await store.secret()), settings.rooms, settings.idle_seconds)
         bots = Bots(rooms, settings)
-        creations = Buckets(settings.creations / 60, settings.creations)
-        house = app.state.house = House(settings, store, rooms, Pages(client_folder()), creations)
+        house = app.state.house = House(settings, store, rooms, Pages(client_folder()), *_limits(settings))
         chores = [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
         chores.append(asyncio.create_task(_repeat(1.0, house.ping_some)))
         try:
@@ -60,6 +60,12 @@ def create_app(settings: Settings) -> FastAPI:
     rest.add_pages_to(app)
     guard.add_to(app, settings)
     return app
+
+
+def _limits(settings: Settings) -> tuple[Buckets, Buckets, Buckets]:
+    """What one address may do: create games, open links, and ask for something."""
+    creations, openings = (Buckets(settings.creations / 60, settings.creations) for _ in range(2))
+    return creations, openings, Buckets(settings.requests, settings.requests * BURST)
 
 
 async def _repeat(seconds: float, chore: Callable[[], object]) -> None:

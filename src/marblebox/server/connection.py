@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import orjson
@@ -14,6 +15,7 @@ from marblebox.server.showing import Onlooker
 WAITING = 100  # messages; who reads more slowly than that is let go
 LARGEST_ALLOWANCE = 300  # milliseconds given back for the way of a message
 BURST = 3  # seconds' worth of messages that may come at once
+GRACE = 5.0  # seconds in which whoever is let go may still read what is in line
 PATIENCE = 20  # refusals for bad manners before the connection is closed
 TOO_SLOW, ILL_MANNERED, NO_SUCH_GAME, FULL = 4008, 4029, 4404, 4503
 
@@ -29,8 +31,15 @@ class Socket(Protocol):
 class Connection:
     """A browser that looks at a game."""
 
-    def __init__(self, socket: Socket, browser: str, onlooker: Onlooker, rate: float) -> None:
-        self.socket, self.browser, self.onlooker = socket, browser, onlooker
+    def __init__(
+        self,
+        socket: Socket,
+        browser: str,
+        onlooker: Onlooker,
+        rate: float,
+        hang_up: Callable[[], None] = lambda: None,  # without waiting for the other side
+    ) -> None:
+        self.socket, self.browser, self.onlooker, self._hang_up = socket, browser, onlooker, hang_up
         self.bucket = Bucket(rate, rate * BURST)
         self.offences = 0
         self.allowance = 0
@@ -52,12 +61,13 @@ class Connection:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Let go, after what is in line has been sent if that is possible."""
+        """Let go, after what is in line has been sent if the other side reads it soon."""
         if self.closing is None:
             self.closing = code
             if self._queue.full():
                 self._queue.get_nowait()
             self._queue.put_nowait(None)
+            asyncio.get_running_loop().call_later(GRACE, self._hang_up)
 
     async def pump(self) -> None:
         """Send what is in line until the connection closes."""

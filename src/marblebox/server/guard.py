@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from fastapi import FastAPI
@@ -49,14 +51,33 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008})
         elif refused:
             await _answer(refused, self._with_headers(send))
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
         else:
-            await self._app(scope, receive, self._with_headers(send))
+            await self._ask(scope, receive, self._with_headers(send))
+
+    async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on; whatever goes wrong there, the answer has a form."""
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception as problem:
+            log.error("a request failed", extra={"problem": _place(problem)})
+            if begun:
+                raise
+            await _answer((500, "broken", words.filled(words.BROKEN)), send)
 
     def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str, dict[str, str]] | None:
         if self._local and not access.is_local(headers.get("host", "")):
             log.warning("refused", extra={"code": "wrong_host"})
             return 421, "wrong_host", words.filled(words.WRONG_HOST)
-        if scope["type"] == "http" and access.is_foreign(scope["method"], headers, self._settings.root_host):
+        if scope["type"] == "http" and access.is_foreign(scope["method"], headers, self._settings.root_origin):
             log.warning("refused", extra={"code": "foreign_origin"})
             return 403, "foreign_origin", words.filled(words.FOREIGN_SITE)
         length = headers.get("content-length", "0")
@@ -73,6 +94,14 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def _place(problem: Exception) -> str:
+    """What happened and where; not in its own words, which may quote the address with a token in it."""
+    frames = extract_tb(problem.__traceback__)[-5:]
+    return " < ".join(
+        [type(problem).__name__, *(f"{Path(one.filename).name}:{one.lineno}" for one in reversed(frames))]
+    )
 
 
 async def _answer(refused: tuple[int, str, dict[str, str]], send: Send) -> None:

@@ -23,6 +23,8 @@ class House:
     rooms: Rooms
     pages: Pages
     creations: Buckets
+    openings: Buckets  # of links
+    requests: Buckets
     connections: int = 0
     _second: int = 0
 

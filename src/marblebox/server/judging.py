@@ -13,6 +13,7 @@ from marblebox.server.showing import Onlooker
 from marblebox.server.table import Table
 
 TALK = tuple(map(str, (RESIGN, OFFER, ACCEPT, DECLINE)))
+FOR_THE_ROUND = (str(RESIGN), "rematch", "next")  # said of the whole round, whatever happened in it meanwhile
 
 
 class Deed(NamedTuple):
@@ -38,21 +39,21 @@ def judge(table: Table, onlooker: Onlooker, message: Act | Say, seed: int) -> li
         _check_board(table, message)
         return [_moved(table, message.seat, message.move)]
     what = message.move if isinstance(message, Act) else message.what
-    _check_seq(table, message.seq)
+    _check_seq(message.seq, table.round.started if what in FOR_THE_ROUND else table.played)
     if what not in table.may(message.seat):
         raise Refusal("not_now", words.filled(words.GAME_OVER if table.outcome else words.NOT_NOW))
     return _said(table, onlooker, message.seat, what, seed)
 
 
-def _check_seq(table: Table, seq: int) -> None:
-    if seq < table.played:
+def _check_seq(seq: int, needed: int) -> None:
+    if seq < needed:
         raise Refusal("stale", words.filled(words.STALE))
 
 
 def _check_board(table: Table, act: Act) -> None:
     """Where several seats act at once, a message is good for the board it saw; elsewhere for the moment it saw."""
     if act.board is None or not table.game.verbs:
-        return _check_seq(table, act.seq)
+        return _check_seq(act.seq, table.played)
     if act.seq < table.round.started or act.board != table.state.board_text:
         raise Refusal("stale", words.filled(words.PUSHED_FIRST))
     return None
@@ -64,7 +65,7 @@ def _moved(table: Table, seat: int, text: str) -> Deed:
     try:
         move: Move = table.state.find(text, seat)
     except IllegalMove as problem:
-        raise _forbidden(table, seat, text, problem.told) from None
+        raise _forbidden(table, seat, text, problem.reason) from None
     return Deed("move", {"seat": seat, "move": str(move)})
 
 
@@ -74,7 +75,7 @@ def _forbidden(table: Table, seat: int, text: str, reason: Text) -> Refusal:
     if out_of_turn and turn is not None:
         name = table.chairs[turn].name or table.game.seat_names[turn]
         return Refusal("not_your_turn", words.filled(words.NOT_YOUR_TURN, name=name))
-    return Refusal("illegal_move", words.filled(words.ILLEGAL, reason=reason))
+    return Refusal("illegal_move", words.sentence(reason))
 
 
 def _said(table: Table, onlooker: Onlooker, seat: int, what: str, seed: int) -> list[Deed]:

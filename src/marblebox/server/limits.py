@@ -16,14 +16,14 @@ class Bucket:
         self._rate, self._size, self._clock = rate, size, clock
         self._tokens, self._filled = size, clock()
 
-    def take(self) -> bool:
-        """Whether there was a token."""
+    def take(self, price: float = 1) -> bool:
+        """Whether there were that many tokens."""
         now = self._clock()
         self._tokens = min(self._size, self._tokens + (now - self._filled) * self._rate)
         self._filled = now
-        if self._tokens < 1:
+        if self._tokens < price:
             return False
-        self._tokens -= 1
+        self._tokens -= price
         return True
 
 
@@ -34,9 +34,9 @@ class Buckets:
         self._rate, self._size, self._most = rate, size, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, price: float = 1) -> bool:
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._size)
         self._buckets[address] = bucket
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket.take(price)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from contextlib import suppress
 from pathlib import Path
 
 from starlette.requests import Request
@@ -49,10 +50,11 @@ class Pages:
         """A file of the client; None if there is none by that name."""
         if self._folder is None or not path:
             return None
-        found = (self._folder / path).resolve()
-        if not (found.is_relative_to(self._folder) and found.is_file()):
-            return None
-        return self._file(request, found)
+        with suppress(OSError, ValueError):  # what no file can be called
+            found = (self._folder / path).resolve()
+            if found.is_relative_to(self._folder) and found.is_file():
+                return self._file(request, found)
+        return None
 
     def _file(self, request: Request, found: Path) -> Response:
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"

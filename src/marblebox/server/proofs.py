@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 
 from marblebox.core.errors import MarbleboxError
@@ -10,22 +11,25 @@ from marblebox.core.game import SILENCE, State
 from marblebox.core.text import Text
 from marblebox.engine.endgames import endgames_for
 from marblebox.server.protocol import Answer
-from marblebox.server.rooms import Room
-from marblebox.server.table import Round
+from marblebox.server.store import Holding
+from marblebox.server.table import Round, Table
 
 log = logging.getLogger("marblebox.server")
 
 
-def may_be_told(room: Room, browser: str) -> bool:
+def may_be_told(table: Table, holders: Iterable[tuple[str, Holding]], browser: str) -> bool:
     """Everybody when the round is over; before, whoever plays against nobody else: others would be helped."""
-    return room.table.outcome is not None or _is_hot_seat(room, browser)
+    return table.outcome is not None or _is_hot_seat(table, holders, browser)
 
 
-def _is_hot_seat(room: Room, browser: str) -> bool:
+def _is_hot_seat(table: Table, holders: Iterable[tuple[str, Holding]], browser: str) -> bool:
     """Whether this browser has all seats, and no other one has some of them only."""
-    seats = tuple(range(len(room.table.chairs)))
-    players = {room.onlooker(holder).seats for holder in room.holders} - {()}
-    return room.table.people == seats and room.onlooker(browser).seats == seats and players == {seats}
+    seats: dict[str, set[int]] = {}
+    for holder, holding in holders:
+        if holding.role == "player":
+            seats.setdefault(holder, set()).add(holding.seat)
+    every = set(range(len(table.chairs)))
+    return set(table.people) == every and browser in seats and all(held == every for held in seats.values())
 
 
 def state_after(played: Round, step: int) -> State:

@@ -426,8 +426,8 @@ ClientMessage = Annotated[Act | Say | PointAt | Rename | Pong, Field(discriminat
 
 
 class ClockWish(Model):
-    minutes: Annotated[float, Field(gt=0, le=180)]
-    increment: Annotated[int, Field(ge=0, le=180)] = 0  # seconds
+    minutes: Annotated[float, Field(ge=0.1, le=180, strict=True)]
+    increment: Annotated[int, Field(ge=0, le=180, strict=True)] = 0  # seconds
 
 
 class SeatWish(Model):

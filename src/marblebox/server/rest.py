@@ -9,7 +9,7 @@ from random import Random
 from typing import Annotated, Any, Literal
 
 import orjson
-from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
@@ -26,6 +26,7 @@ from marblebox.server import access, proofs, words
 from marblebox.server.catalogue import catalogue
 from marblebox.server.house import House, house_of
 from marblebox.server.judging import Deed, Refusal
+from marblebox.server.limits import Buckets
 from marblebox.server.protocol import (
     GameInfo,
     LayoutAnswer,
@@ -39,13 +40,14 @@ from marblebox.server.protocol import (
 )
 from marblebox.server.rooms import SEEDS, cleaned
 from marblebox.server.store import HOST, Holding, StoreFault
+from marblebox.server.table import Table
 
 log = logging.getLogger("marblebox.server")
 LONGEST_LAYOUT = 300
+REPLAYING = 5  # what a request counts that has a whole game played again
 REFUSED: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 503)
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 500, 503)
 }
-router = APIRouter(prefix="/api", responses=REFUSED)
 
 
 class Created(Model):
@@ -67,6 +69,29 @@ class Trouble(Exception):
         self.status, self.code, self.message = status, code, words.filled(text, **values)
 
 
+# --- what every request passes ---------------------------------------------------------------------------------------
+
+
+def check_pace(buckets: Buckets, request: Request, price: float = 1) -> None:
+    """One address may not do everything alone."""
+    if not buckets.take(request.client.host if request.client else "", price):
+        raise Trouble(429, "too_fast", words.TOO_FAST)
+
+
+async def _check_requests(request: Request) -> None:
+    check_pace(house_of(request).requests, request)
+
+
+async def _game_id(game: str) -> str:
+    if not access.is_game_id(game):
+        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+    return game
+
+
+GameId = Annotated[str, Depends(_game_id)]
+router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(_check_requests)])
+
+
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
@@ -74,8 +99,7 @@ class Trouble(Exception):
 async def create_game(wish: NewGame, request: Request) -> Response:
     """Make a new game; whoever asks is its host and has the seats of kind `me`."""
     house = house_of(request)
-    if not house.creations.take(request.client.host if request.client else ""):
-        raise Trouble(429, "too_fast", words.TOO_FAST)
+    check_pace(house.creations, request)
     deeds = opening(wish, secrets.randbelow(SEEDS))
     game, browser = access.new_game_id(), access.browser_in(request.cookies) or access.new_browser()
     mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
@@ -129,7 +153,7 @@ async def list_games(request: Request) -> Response:
 
 
 @router.get("/games/{game}", response_model=Summary)
-async def show_game(game: str, request: Request) -> Response:
+async def show_game(game: GameId, request: Request) -> Response:
     house = house_of(request)
     summary = await house.store.summary(game)
     if summary is None:
@@ -151,29 +175,39 @@ def _summary(house: House, game: str, stored: dict[str, Any], held: list[Holding
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
-async def show_record(game: str, request: Request) -> Response:
+async def show_record(game: GameId, request: Request) -> Response:
     """The games of the match as text. Where something is hidden it is there only after the end."""
-    room = await house_of(request).rooms.find(game)
-    if room is None:
-        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
-    if room.table.game.has_secrets and room.table.outcome is None:
+    table = await _table(game, request)
+    if table.game.has_secrets and table.outcome is None:
         raise Trouble(409, "not_now", words.SECRET_RECORD)
-    return PlainTextResponse(room.table.record, headers={"Cache-Control": "no-store"})
+    record = await asyncio.to_thread(lambda: table.record)
+    return PlainTextResponse(record, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/games/{game}/proof", response_model=ProofAnswer)
-async def show_proof(game: str, step: Annotated[int, Query(ge=0)], request: Request) -> Response:
+async def show_proof(game: GameId, step: Annotated[int, Query(ge=0)], request: Request) -> Response:
     """What is proven about the board after so many moves of the round, for those whom it does not help."""
-    room = await house_of(request).rooms.find(game)
-    if room is None:
-        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
-    if not proofs.may_be_told(room, access.hashed(access.browser_in(request.cookies))):
+    table = await _table(game, request)
+    holders = await house_of(request).store.holders(game)
+    if not proofs.may_be_told(table, holders, access.hashed(access.browser_in(request.cookies))):
         raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
-    played = room.table.round
+    played = table.round
     if step > len(played.steps):
         raise Trouble(404, "not_found", words.NO_SUCH_STEP, step=step, count=len(played.steps))
     proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
     return _json({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
+
+
+async def _table(game: str, request: Request) -> Table:
+    """A game as it stands. One that is not live is played again beside, and takes no room."""
+    house = house_of(request)
+    if game in house.rooms.live:
+        return house.rooms.live[game].table
+    check_pace(house.requests, request, REPLAYING)
+    events = await house.store.events(game)
+    if not events:
+        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+    return await asyncio.to_thread(Table.replayed, events)
 
 
 # --- what there is to choose from -------------------------------------------------------------------------------------
@@ -222,11 +256,12 @@ async def show_health(request: Request) -> dict[str, Any]:
 async def open_link(game: str, token: str, request: Request) -> Response:
     """A link to a seat: the browser has it from now on, and the address in its bar gives nothing away."""
     house = house_of(request)
+    check_pace(house.openings, request)
     holding = house.rooms.tokens.meant(game, token)
     room = await house.rooms.find(game) if holding else None
     if holding is None or room is None or holding.seat not in room.table.people:
         log.warning("refused", extra={"game": game[:40], "code": "unknown_token"})
-        return RedirectResponse(f"/g/{game}", 303)
+        return RedirectResponse(f"/g/{game}?link=unknown", 303)  # the page says so
     browser = access.browser_in(request.cookies) or access.new_browser()
     await house.rooms.hold(game, access.hashed(browser), holding)
     answer = RedirectResponse(f"/g/{game}", 303, headers={"Cache-Control": "no-store"})
@@ -290,6 +325,8 @@ async def _on_malformed(_: Request, problem: Exception) -> Response:
 
 async def _on_http(_: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
+    if problem.status_code == 400:  # a body that cannot even be read
+        return _problem(400, "malformed", words.filled(words.MALFORMED))
     return _problem(problem.status_code, "not_found", words.filled(words.NOT_FOUND))
 
 

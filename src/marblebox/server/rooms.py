@@ -10,8 +10,9 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
 
 from marblebox.server import showing, words
 from marblebox.server.access import Tokens
@@ -20,11 +21,13 @@ from marblebox.server.judging import Deed, Refusal, judge
 from marblebox.server.protocol import Act, PointAt, Rename, Say
 from marblebox.server.showing import Onlooker
 from marblebox.server.store import Entry, Holding, Store, StoreFault
-from marblebox.server.table import Event, Table
+from marblebox.server.table import Clock, Event, Table
 
 log = logging.getLogger("marblebox.server")
 SEEDS = 2**64  # so many that nobody finds the one of a game by trying
 RELOADED = 1012  # clients come back after this code
+PAUSE = 1.0  # seconds until something is tried again that could not be stored
+ABSENCE = 10.0  # seconds for which a game goes on when everybody has left: a page may be loading anew
 Listener = Callable[["Room"], None]
 
 
@@ -51,6 +54,7 @@ class Room:
             self.holders.setdefault(browser, set()).add(holding)
         self.connections: list[Connection] = []
         self.idle_since = time.monotonic()
+        self._left = -ABSENCE  # when the last connection had gone
         self._lock = asyncio.Lock()
         self._flag: asyncio.TimerHandle | None = None
         self._arm()
@@ -71,25 +75,53 @@ class Room:
     def watchers(self) -> int:
         return sum(connection.onlooker.sees == (None,) for connection in self.connections)
 
+    @property
+    def strangers(self) -> int:
+        return sum(connection.onlooker.is_stranger for connection in self.connections)
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is there, or was a moment ago."""
+        return bool(self.connections) or time.monotonic() - self._left < ABSENCE
+
+    @property
+    def is_live(self) -> bool:
+        return self.rooms.live.get(self.game) is self
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether nobody is there and nothing is being done."""
+        return not self.connections and not self._lock.locked()
+
     async def enter(self, connection: Connection) -> None:
         """Show everything to somebody who comes, and her to the others."""
         async with self._lock:
-            before = self.table
-            new = [seat for seat in connection.onlooker.seats if not before.chairs[seat].joined]
-            if new:
-                await self._store([Deed("join", {"seat": seat}) for seat in new], None, 0)
-            if self.table.round.clock != before.round.clock:
-                self._tell(before, None)  # now that everybody is there the clock runs
-            self.connections.append(connection)
-            self._welcome(connection)
-            self.tell_presence(connection)
+            if not self.is_live:  # it was put away in this very moment
+                return connection.close(RELOADED)
+            with self._excused(connection):
+                await self._join(connection.onlooker)
+                self.connections.append(connection)
+                self._welcome(connection)
+                self.tell_presence(connection)
+        if connection not in self.connections:
+            return connection.close(RELOADED)
         self.rooms.changed(self)
+        return None
+
+    async def _join(self, onlooker: Onlooker) -> None:
+        before = self.table
+        new = [seat for seat in onlooker.seats if not before.chairs[seat].joined]
+        if new:
+            await self._store([Deed("join", {"seat": seat}) for seat in new], None, 0)
+        if self.table.round.clock != before.round.clock:
+            self._tell(before, None)  # now that everybody is there the clock runs
 
     def leave(self, connection: Connection) -> None:
         if connection in self.connections:
             self.connections.remove(connection)
-            self.idle_since = time.monotonic()
+            self.idle_since = self._left = time.monotonic()
             self.tell_presence()
+            asyncio.get_running_loop().call_later(ABSENCE, self.rooms.changed, self)
 
     async def hold(self, browser: str, holding: Holding) -> None:
         """A browser has opened a link; its tabs learn of it."""
@@ -134,24 +166,34 @@ class Room:
                 now = self.rooms.clock()
                 connection.send(showing.update(self.table, self.table, connection.onlooker, message.key, now))
                 return
-            try:
+            with self._excused(connection, message.key):
                 deeds = judge(self.table, connection.onlooker, message, secrets.randbelow(SEEDS))
                 await self._play(deeds, message.key, connection.allowance)
-            except Refusal as refusal:
-                if refusal.code == "stale":
-                    self._welcome(connection)
-                self.refuse(connection, refusal.code, refusal.message, message.key)
-            except StoreFault as fault:
-                self.refuse(connection, "server_fault", words.filled(words.SERVER_FAULT), message.key)
-                if fault.conflict:
-                    self.rooms.drop(self)
         self.rooms.changed(self)
 
-    async def act_for(self, seat: int, what: str, seen: Table) -> None:
-        """What the computer does on its seat, if the play is still where it was when it thought about it."""
+    @contextmanager
+    def _excused(self, connection: Connection, key: str | None = None) -> Iterator[None]:
+        """Whoever wanted something hears why it is not done."""
+        try:
+            yield
+        except Refusal as refusal:
+            if refusal.code == "stale":
+                self._welcome(connection)
+            self.refuse(connection, refusal.code, refusal.message, key)
+        except StoreFault:
+            self.refuse(connection, "server_fault", words.filled(words.SERVER_FAULT), key)
+
+    async def act_for(self, seat: int, what: str, seen: Table, took: int = 0) -> None:
+        """What the computer does on its seat, if the play is still where it was when it thought about it.
+
+        Its clock counts the milliseconds it took to think, not those for which it had to wait until it could.
+        """
         async with self._lock:
             if self.table.played == seen.played:
-                await self._play([Deed("move", {"seat": seat, "move": what})], None, 0)
+                clock = self.table.round.clock
+                waited = max(0, self.rooms.clock() - clock.since - took) if clock else 0
+                with suppress(Refusal):  # its time was up
+                    await self._play([Deed("move", {"seat": seat, "move": what})], None, waited)
         self.rooms.changed(self)
 
     async def rename(self, connection: Connection, message: Rename) -> None:
@@ -160,7 +202,9 @@ class Room:
             return
         name = cleaned(message.name)
         async with self._lock:
-            if self.table.chairs[message.seat].name != name:
+            with self._excused(connection):
+                if self.table.chairs[message.seat].name == name:
+                    return
                 await self._store([Deed("rename", {"seat": message.seat, "name": name})], None, 0)
         self.tell_presence()
 
@@ -183,6 +227,7 @@ class Room:
     async def _play(self, deeds: list[Deed], key: str | None, allowance: int) -> None:
         """Store deeds and tell everybody; whose time was up meanwhile has no move any more."""
         clock = self.table.round.clock
+        allowance = self._allowed(clock, deeds[0].data.get("seat"), allowance)
         if clock and clock.running is not None and not clock.left(self.rooms.clock(), allowance):
             await self._flag_now()
             raise Refusal("not_now", words.filled(words.TIME_UP))
@@ -190,13 +235,24 @@ class Room:
         await self._store(deeds, key, allowance)
         self._tell(before, key)
 
+    def _allowed(self, clock: Clock | None, seat: int | None, allowance: int) -> int:
+        """What the running clock is given back: something for its own seat; the computer's counts its thinking only."""
+        if clock is None or clock.running == seat:
+            return allowance
+        return self.rooms.clock() - clock.since if clock.running in self.table.engines else 0
+
     async def _store(self, deeds: list[Deed], key: str | None, allowance: int) -> None:
         at, table, events = self.rooms.clock(), self.table, list[Event]()
         for deed in deeds:
             data = {**deed.data, **_clock_stamp(table, at, allowance)}
             events.append(Event(table.seq + 1, at, deed.kind, data, None if events else key))
             table = table.after(events[-1])
-        await self.rooms.store.append(Entry(self.game, events, showing.summary(table)))
+        try:
+            await self.rooms.store.append(Entry(self.game, events, showing.summary(table)))
+        except StoreFault as fault:
+            if fault.conflict:
+                asyncio.get_running_loop().call_soon(self.rooms.drop, self)  # once it was said that nothing happened
+            raise
         self.table = table
         if key:
             self.keys.add(key)
@@ -214,19 +270,24 @@ class Room:
     # --- clocks ------------------------------------------------------------------------------------------------------
 
     @property
-    def is_timed(self) -> bool:
+    def seconds_left(self) -> float | None:
+        """Until the running clock is at its end. The computer's is looked at when it moves: it may have to wait."""
         clock = self.table.round.clock
-        return clock is not None and clock.running is not None
+        if clock is None or clock.deadline is None or clock.running in self.table.engines:
+            return None
+        return max(0, clock.deadline - self.rooms.clock()) / 1000
 
-    def _arm(self) -> None:
+    def _arm(self, pause: float = 0.02) -> None:
         """Set the alarm for the moment when the running clock is at its end."""
+        self._disarm()
+        left = self.seconds_left
+        if left is not None:
+            self._flag = asyncio.get_running_loop().call_later(left + pause, self._ring)
+
+    def _disarm(self) -> None:
         if self._flag:
             self._flag.cancel()
             self._flag = None
-        clock = self.table.round.clock
-        if clock and clock.deadline is not None:
-            wait = max(0, clock.deadline - self.rooms.clock()) / 1000
-            self._flag = asyncio.get_running_loop().call_later(wait + 0.02, self._ring)
 
     def _ring(self) -> None:
         self.rooms.spawn(self._time_is_up(self.table))
@@ -235,9 +296,13 @@ class Room:
         allowance = max((one.allowance for one in self.connections), default=0)
         await asyncio.sleep(allowance / 1000)  # a move may be on its way
         async with self._lock:
-            if self.table.played == seen.played:
-                await self._flag_now()
+            if self.table.played == seen.played and self.is_live:
+                try:
+                    await self._flag_now()
+                except StoreFault:
+                    return self._arm(PAUSE)
         self.rooms.changed(self)
+        return None
 
     async def _flag_now(self) -> None:
         clock = self.table.round.clock
@@ -247,10 +312,16 @@ class Room:
         self._tell(before, None)
 
     def shut(self, code: int) -> None:
-        if self._flag:
-            self._flag.cancel()
+        self._disarm()
         for connection in [*self.connections]:
             connection.close(code)
+
+
+class Rest(NamedTuple):
+    """A game that was put away while a clock was running: since when it runs, and what wakes it at the end."""
+
+    since: int
+    alarm: asyncio.TimerHandle
 
 
 class Rooms:
@@ -269,6 +340,7 @@ class Rooms:
         self.listeners: list[Listener] = []
         self._most, self._idle_seconds = most, idle_seconds
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._resting: dict[str, Rest] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def create(self, deeds: list[Deed], holders: list[tuple[str, Holding]], game: str) -> Table:
@@ -284,9 +356,8 @@ class Rooms:
         if game in self.live:
             self.live[game].idle_since = time.monotonic()
             return self.live[game]
-        if len(self.live) >= self._most and not self.forget_idle():
-            raise Refusal("not_now", words.filled(words.SERVER_FULL))
         if game not in self._loading:
+            self._make_room()
             self._loading[game] = self.spawn(self._load(game))
         return await asyncio.shield(self._loading[game])
 
@@ -296,7 +367,10 @@ class Rooms:
             if not events:
                 return None
             holders = await self.store.holders(game)
-            table = Table.replayed(events).resumed(self.clock())
+            rest = self._resting.pop(game, None)
+            if rest:
+                rest.alarm.cancel()
+            table = Table.replayed(events).resumed(rest.since if rest else self.clock())
             self.live[game] = Room(game, table, (one.key for one in events if one.key), holders, self)
             return self.live[game]
         finally:
@@ -314,22 +388,50 @@ class Rooms:
     def drop(self, room: Room) -> None:
         """Somebody else has written events of this game: it is loaded anew for those who come back."""
         log.error("dropped", extra={"game": room.game})
-        if self.live.get(room.game) is room:
+        if room.is_live:
             del self.live[room.game]
         room.shut(RELOADED)
+        self.changed(room)
 
     def forget_idle(self) -> int:
-        """Let go of rooms where nobody is and no clock runs; how many there were."""
+        """Put away the rooms where nobody has been for a while; how many there were."""
         now = time.monotonic()
-        idle = [
-            room
-            for room in self.live.values()
-            if not room.connections and not room.is_timed and now - room.idle_since >= self._idle_seconds
-        ]
+        idle = [one for one in self.live.values() if one.may_rest and now - one.idle_since >= self._idle_seconds]
         for room in idle:
-            del self.live[room.game]
-            self.changed(room)
+            self._put_away(room)
         return len(idle)
+
+    def _make_room(self) -> None:
+        """Where the house is full, the room that has been empty for the longest time is put away."""
+        if len(self.live) + len(self._loading) < self._most:
+            return
+        empty = [room for room in self.live.values() if room.may_rest]
+        if not empty:
+            raise Refusal("not_now", words.filled(words.SERVER_FULL))
+        self._put_away(min(empty, key=lambda room: room.idle_since))
+
+    def _put_away(self, room: Room) -> None:
+        """Forget a room but for its running clock, whose flag has to fall in time."""
+        left, clock = room.seconds_left, room.table.round.clock
+        del self.live[room.game]
+        room.shut(RELOADED)
+        if left is not None and clock:
+            self._rest(room.game, clock.since, left)
+        self.changed(room)
+
+    def _rest(self, game: str, since: int, seconds: float) -> None:
+        def wake() -> None:
+            self.spawn(self._wake(game, since))
+
+        self._resting[game] = Rest(since, asyncio.get_running_loop().call_later(seconds + PAUSE, wake))
+
+    async def _wake(self, game: str, since: int) -> None:
+        """Load a game in which the time is up; that is all it takes."""
+        try:
+            if await self.find(game) is None:
+                del self._resting[game]
+        except (Refusal, StoreFault):
+            self._rest(game, since, PAUSE)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something beside, and see it through."""
@@ -344,6 +446,8 @@ class Rooms:
             log.error("a task failed", exc_info=problem)
 
     async def close(self, code: int) -> None:
+        for rest in self._resting.values():
+            rest.alarm.cancel()
         for room in self.live.values():
             room.shut(code)
         for task in [*self._tasks]:

@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 import uvicorn
@@ -21,26 +21,47 @@ from marblebox.server.app import create_app
 from marblebox.server.settings import Settings
 from marblebox.server.sockets import LONGEST_FRAME
 from marblebox.server.store import Store
+from marblebox.server.wire import Wire
 from marblebox.tables.background import ensure_small
 
 PORTS_TRIED = 50
+EVERYWHERE = ("0.0.0.0", "::")
+NOBODY = "192.0.2.1"  # an address that is kept for documentation
 GRACE = 3  # seconds that requests may still take when the server stops
 WAITING_CONNECTIONS = 2048
+MOST_FILES = 65_536  # open at once, if the system allows them
 RARELY = (2_000, 10, 10_000)  # games are many objects without cycles: looking for some among them all takes 200 ms
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 
 def run(settings: Settings, open_browser: bool) -> None:
     """Serve until Ctrl-C or a signal ends it."""
+    raise_file_limit()
     sys.setswitchinterval(SWITCHING)
     gc.set_threshold(*RARELY)
     logs.set_up(settings.log or ("warning" if settings.is_local else "info"))
     with listen(settings.host, settings.port) as listening:
-        config = config_of(replace(settings, port=listening.getsockname()[1]))
-        address = settings.root_url or address_of(settings.host, listening.getsockname()[1])
+        port = listening.getsockname()[1]
+        if settings.port not in (0, port):
+            print(f"Port {settings.port} is taken; this is port {port}.", flush=True)
+        config = config_of(replace(settings, port=port))
+        address = settings.root_url or address_of(settings.host, port)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_check(settings.database))
             runner.run(_serve(uvicorn.Server(config), listening, address, open_browser, bool(settings.small_tables)))
+
+
+def raise_file_limit() -> None:
+    """Every socket is an open file: let there be as many as the system allows, where it has such limits."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 async def _check(database: str) -> None:
@@ -77,7 +98,7 @@ def small_tables(wanted: bool) -> Iterator[None]:
 def config_of(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # costs more memory for each connection than these messages are long
         lifespan="on",
@@ -116,8 +137,19 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int) -> str:
-    name = {"0.0.0.0": "localhost", "127.0.0.1": "localhost", "::": "localhost"}.get(host, host)
+    """The address to open here, which is also what links for friends begin with."""
+    name = own_address() if host in EVERYWHERE else {"127.0.0.1": "localhost"}.get(host, host)
     return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+
+
+def own_address() -> str:
+    """How others in the same network reach this machine: the address from which it would send something out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((NOBODY, 9))  # sends nothing
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])
 
 
 def announce(address: str, open_browser: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Self
@@ -12,6 +13,9 @@ from marblebox.core.files import data_folder
 from marblebox.core.text import shortened
 
 PREFIX = "MARBLEBOX_"
+USUAL_PORTS = {"http": ":80", "https": ":443"}
+
+_ROOT = re.compile(r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?(?:/|$)")
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,7 @@ class Settings:
     connections: int = 5000
     watchers: int = 100
     creations: float = 30.0
+    requests: float = 20.0
     messages: float = 10.0
     engine_threads: int = 2
     engine_seconds: float = 1.5
@@ -39,7 +44,7 @@ class Settings:
             value = getattr(self, field.name)
             if isinstance(value, int | float) and not value >= 0:
                 raise InputError(f"{field.name} cannot be {value}; it is a number from 0 up")
-        if self.root_url and not (self.root_host and self.root_url.startswith(("http://", "https://"))):
+        if self.root_url and not self.root_origin:
             raise InputError(f"--root-url must look like https://games.example, not {shortened(self.root_url)!r}")
 
     @classmethod
@@ -58,12 +63,16 @@ class Settings:
 
     @property
     def is_https(self) -> bool:
-        return self.root_url.startswith("https://")
+        return self.root_origin.startswith("https://")
 
     @property
-    def root_host(self) -> str:
-        """The host, with its port if it has one, under which others know this server; empty if that is its own."""
-        return self.root_url.partition("://")[2].partition("/")[0]
+    def root_origin(self) -> str:
+        """What browsers call pages under the root URL: scheme, host and an unusual port; empty without one."""
+        found = _ROOT.match(self.root_url.lower())
+        if not found:
+            return ""
+        scheme, host, port = found.groups("")
+        return f"{scheme}://{host}" + (port if port != USUAL_PORTS[scheme] else "")
 
 
 def _read(name: str, text: str, kind: type) -> Any:

@@ -5,9 +5,12 @@ Whoever may know the same is shown the same, so everything is worked out once fo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
+
+import orjson
 
 from marblebox.core.game import Outcome, State
 from marblebox.core.registry import games
@@ -16,6 +19,7 @@ from marblebox.server.protocol import PROTOCOL, Answer
 from marblebox.server.table import Ply, Table
 
 Data = dict[str, Any]
+Told = orjson.Fragment  # written once, for all messages in which it comes
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,11 @@ class Onlooker:
     def sees(self) -> tuple[int | None, ...]:
         """Whose views she has."""
         return tuple(sorted({*self.seats, *self.advises})) or (None,)
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether she has nothing at all here."""
+        return self == Onlooker()
 
     def for_move(self, ply: Ply) -> int | None:
         """As whom she is told of a move: as one who may know all of it, if she has such a seat."""
@@ -215,19 +224,23 @@ def _shorter(table: Table, before: Table) -> int:
     return min(len(table.round.steps), len(before.round.steps))
 
 
-def _steps(table: Table, onlooker: Onlooker, first: int) -> list[Data]:
+def _steps(table: Table, onlooker: Onlooker, first: int) -> list[Told]:
     plies = table.round.steps[first:]
-    after: Sequence[State] = [*(ply.before for ply in plies), table.state][1:]
-    return [_step(table, ply, state, onlooker) for ply, state in zip(plies, after, strict=True)]
+    return [_step(table, ply, following, onlooker) for ply, following in zip_longest(plies, plies[1:])]
 
 
-def _step(table: Table, ply: Ply, after: State, onlooker: Onlooker) -> Data:
-    """A step; the last one, which everybody is told of at the same time, is worked out once."""
+def _step(table: Table, ply: Ply, following: Ply | None, onlooker: Onlooker) -> Told:
+    """A step is worked out once for all who are told the same; only the last one may still come to look different."""
     viewer = onlooker.for_move(ply) if table.game.has_secrets else None
-    key = ("step", viewer)
-    if after is table.state and key in table.cache:
-        step: Data = table.cache[key]
-        return step
+    shown = table.round.shown if following else table.cache
+    key = ("step", ply.seq, following and following.seq, viewer)
+    if key not in shown:
+        shown[key] = _told(ply, following.before if following else table.state, viewer)
+    told: Told = shown[key]
+    return told
+
+
+def _told(ply: Ply, after: State, viewer: int | None) -> Told:
     step = {
         "seq": ply.seq,
         "seat": ply.seat,
@@ -236,6 +249,4 @@ def _step(table: Table, ply: Ply, after: State, onlooker: Onlooker) -> Data:
         "board": after.board_text,
         "points": list(after.points),
     }
-    if after is table.state:
-        table.cache[key] = step
-    return step
+    return Told(orjson.dumps(step))

@@ -18,6 +18,8 @@ from marblebox.server.house import House, house_of
 from marblebox.server.judging import Refusal
 from marblebox.server.protocol import LONGEST_MESSAGE, Act, ClientMessage, PointAt, Pong, Rename, Say
 from marblebox.server.rooms import Room
+from marblebox.server.store import StoreFault
+from marblebox.server.wire import hanging_up
 
 log = logging.getLogger("marblebox.server")
 LONGEST_FRAME = 16 * LONGEST_MESSAGE  # what is longer is not even read
@@ -31,16 +33,17 @@ def add_to(app: FastAPI) -> None:
 async def serve(socket: WebSocket, game: str) -> None:
     """One connection from its beginning to its end."""
     house = house_of(socket)
-    if not access.is_own_origin(socket.headers, house.settings.root_host):
+    if not access.is_own_origin(socket.headers, house.settings.root_origin):
         log.warning("refused", extra={"game": game[:40], "code": "foreign_origin"})
         await socket.close(1008)  # before it was accepted: the browser gets a 403
         return
     await socket.accept()
-    room = await _room(house, socket, game)
+    browser = access.hashed(access.browser_in(socket.cookies))
+    room = await _room(house, socket, game, browser)
     if room is None:
         return
-    browser = access.hashed(access.browser_in(socket.cookies))
-    connection = Connection(socket, browser, room.onlooker(browser), house.settings.messages)
+    hang_up = hanging_up(socket.scope)
+    connection = Connection(socket, browser, room.onlooker(browser), house.settings.messages, hang_up)
     house.connections += 1
     pump = asyncio.create_task(connection.pump())
     try:
@@ -54,23 +57,31 @@ async def serve(socket: WebSocket, game: str) -> None:
         await _finish(pump, connection)
 
 
-async def _room(house: House, socket: WebSocket, game: str) -> Room | None:
+async def _room(house: House, socket: WebSocket, game: str, browser: str) -> Room | None:
     """The room to enter; without one the socket is told why and closed."""
     try:
-        if house.connections >= house.settings.connections:
-            raise Refusal("not_now", words.filled(words.SERVER_FULL))
-        room = await house.rooms.find(game)
-        if room is None:
-            raise Refusal("unknown_game", words.filled(words.UNKNOWN_GAME))
-        if room.watchers >= house.settings.watchers:
-            raise Refusal("not_now", words.filled(words.SERVER_FULL))
-    except Refusal as refusal:
-        log.info("refused", extra={"game": game[:40], "code": refusal.code})
-        refused = {"type": "refused", "key": None, "code": refusal.code, "message": refusal.message}
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(encoded(refused))
-            await socket.close(NO_SUCH_GAME if refusal.code == "unknown_game" else FULL)
-        return None
+        return await _found(house, game, browser)
+    except StoreFault:
+        refusal = Refusal("server_fault", words.filled(words.SERVER_FAULT))
+    except Refusal as problem:
+        refusal = problem
+    log.info("refused", extra={"game": game[:40], "code": refusal.code})
+    refused = {"type": "refused", "key": None, "code": refusal.code, "message": refusal.message}
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(encoded(refused))
+        await socket.close(NO_SUCH_GAME if refusal.code == "unknown_game" else FULL)
+    return None
+
+
+async def _found(house: House, game: str, browser: str) -> Room:
+    """The room, if there is room for one more; whoever has something in it is never turned away for strangers."""
+    if house.connections >= house.settings.connections:
+        raise Refusal("not_now", words.filled(words.SERVER_FULL))
+    room = await house.rooms.find(game) if access.is_game_id(game) else None
+    if room is None:
+        raise Refusal("unknown_game", words.filled(words.UNKNOWN_GAME))
+    if room.onlooker(browser).is_stranger and room.strangers >= house.settings.watchers:
+        raise Refusal("not_now", words.filled(words.SERVER_FULL))
     return room
 
 

@@ -10,9 +10,9 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 import orjson
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
+from sqlalchemy import Connection, Engine, Select, create_engine, delete, event, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
@@ -48,7 +48,7 @@ class Holding(NamedTuple):
 
 @dataclass
 class Entry:
-    """What one game has to write: its new events, and its line in the lists of games."""
+    """What one game has to write: its new events with its line in the lists of games, and new holders."""
 
     game: str
     events: Sequence[Event]
@@ -58,11 +58,21 @@ class Entry:
 
 
 class StoreFault(Exception):
-    """The database could not keep something; nothing of it has happened. In a conflict another has written before."""
+    """The database could not keep or tell something; nothing has happened. In a conflict another has written before."""
 
     def __init__(self, problem: Exception) -> None:
         super().__init__(type(problem).__name__)
         self.conflict = isinstance(problem, IntegrityError)
+
+
+@contextmanager
+def faults() -> Iterator[None]:
+    """Whatever goes wrong with the database in here is a StoreFault."""
+    try:
+        yield
+    except Exception as problem:
+        log.error("no database", extra={"problem": type(problem).__name__})
+        raise StoreFault(problem) from problem
 
 
 class Store:
@@ -82,7 +92,7 @@ class Store:
         """Bring the tables up to date and begin to write."""
         self._thread.start()
         try:
-            await self._transact(migrate)
+            await self._over_there(self._transacted(migrate))
         except (SQLAlchemyError, OSError) as problem:
             await self._let_go()
             raise InputError(f"the database cannot be opened: {getattr(problem, 'orig', None) or problem}") from None
@@ -114,7 +124,8 @@ class Store:
 
     async def _transact(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in one transaction."""
-        return await self._over_there(self._transacted(work))
+        with faults():
+            return await self._over_there(self._transacted(work))
 
     async def _transacted(self, work: Callable[[Connection], Result]) -> Result:
         if isinstance(self._writing, AsyncEngine):
@@ -131,23 +142,16 @@ class Store:
         await asyncio.shield(entry.done)
 
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
-        """Let a browser have a seat."""
-        row = _holder(game, browser, holding)
-
-        def work(connection: Connection) -> None:
-            if connection.execute(select(schema.holders).filter_by(**row)).first() is None:
-                connection.execute(insert(schema.holders), [row])
-
-        await self._transact(work)
+        """Let a browser have a seat; if it has it already, nothing changes."""
+        await self.append(Entry(game, (), {}, [(browser, holding)]))
 
     async def _write_all(self) -> None:
         while entries := await self._next_entries():
-            try:
-                await self._write(entries)
-            except Exception as problem:
-                await self._write_singly(entries, problem)
+            problem = await self._tried(entries)
+            if len(entries) > 1 and isinstance(problem, IntegrityError):
+                await self._write_singly(entries)
             else:
-                _settle(entries)
+                _settle(entries, problem)
 
     async def _next_entries(self) -> list[Entry]:
         """Everything that waits, at least one; empty when there will be no more."""
@@ -169,19 +173,21 @@ class Store:
 
         await self._transacted(work)
 
-    async def _write_singly(self, entries: Sequence[Entry], problem: Exception) -> None:
-        """One game's trouble is not to be another's."""
+    async def _tried(self, entries: Sequence[Entry]) -> Exception | None:
+        """Write, and say what was wrong."""
+        try:
+            await self._write(entries)
+        except Exception as problem:
+            return problem
+        return None
+
+    async def _write_singly(self, entries: Sequence[Entry]) -> None:
+        """One game's trouble is not to be another's; trouble with the database is everybody's, without waiting anew."""
+        problem: Exception | None = None
         for entry in entries:
-            if len(entries) > 1:
-                try:
-                    await self._write([entry])
-                except Exception as own:
-                    problem = own
-                else:
-                    _settle([entry])
-                    continue
-            log.error("not stored", extra={"game": entry.game, "problem": type(problem).__name__})
-            _settle([entry], StoreFault(problem))
+            if problem is None or isinstance(problem, IntegrityError):
+                problem = await self._tried([entry])
+            _settle([entry], problem)
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -205,15 +211,12 @@ class Store:
             .where(columns.game == game)
             .order_by(columns.seq)
         )
-        async with self._reading.connect() as connection:
-            rows = await connection.execute(query)
-            return [Event(seq, at, kind, orjson.loads(data), key) for seq, at, kind, data, key in rows]
+        return [Event(seq, at, kind, orjson.loads(data), key) for seq, at, kind, data, key in await self._rows(query)]
 
     async def holders(self, game: str) -> list[tuple[str, Holding]]:
         columns = schema.holders.c
         query = select(columns.browser, columns.role, columns.seat).where(columns.game == game)
-        async with self._reading.connect() as connection:
-            return [(browser, Holding(role, seat)) for browser, role, seat in await connection.execute(query)]
+        return [(browser, Holding(role, seat)) for browser, role, seat in await self._rows(query)]
 
     async def summaries(self, browser: str) -> list[tuple[str, dict[str, Any], list[Holding]]]:
         """The games in which a browser has something, the last changed first."""
@@ -226,16 +229,19 @@ class Store:
             .limit(SHOWN_GAMES * 10)
         )
         found: dict[str, tuple[str, dict[str, Any], list[Holding]]] = {}
-        async with self._reading.connect() as connection:
-            for game, summary, role, seat in await connection.execute(query):
-                found.setdefault(game, (game, orjson.loads(summary), []))[2].append(Holding(role, seat))
+        for game, summary, role, seat in await self._rows(query):
+            found.setdefault(game, (game, orjson.loads(summary), []))[2].append(Holding(role, seat))
         return list(found.values())[:SHOWN_GAMES]
 
     async def summary(self, game: str) -> dict[str, Any] | None:
         query = select(schema.games.c.summary).where(schema.games.c.id == game)
-        async with self._reading.connect() as connection:
-            text = (await connection.execute(query)).scalar()
-        return None if text is None else dict(orjson.loads(text))
+        rows = await self._rows(query)
+        return dict(orjson.loads(rows[0].summary)) if rows else None
+
+    async def _rows(self, query: Select[Any]) -> list[Any]:
+        with faults():
+            async with self._reading.connect() as connection:
+                return list(await connection.execute(query))
 
     async def delete(self, game: str) -> None:
         def work(connection: Connection) -> None:
@@ -256,19 +262,24 @@ def _upsert(dialect: Any) -> Any:
     return statement.on_conflict_do_update(index_elements=["id"], set_=changed).returning(schema.games.c.id)
 
 
+def _added(dialect: Any) -> Any:
+    """Who holds something already goes on holding it."""
+    return dialect.insert(schema.holders).on_conflict_do_nothing().returning(schema.holders.c.seat)
+
+
 # Asking for something back makes one statement out of many rows; each statement costs a turn with the interpreter.
 _GAMES = {"sqlite": _upsert(sqlite), "postgresql": _upsert(postgresql)}
 _EVENTS = insert(schema.events).returning(schema.events.c.seq)
-_HOLDERS = insert(schema.holders).returning(schema.holders.c.seat)
+_HOLDERS = {"sqlite": _added(sqlite), "postgresql": _added(postgresql)}
 
 
 def _statements(entries: Iterable[Entry], dialect: str) -> list[tuple[Any, Rows]]:
     """The rows of all entries by statement, those of games first."""
-    games = {entry.game: _game(entry) for entry in entries}  # the last word of each game counts
+    games = {entry.game: _game(entry) for entry in entries if entry.events}  # the last word of each counts
     return [
         (_GAMES[dialect], list(games.values())),
         (_EVENTS, [_event(entry.game, event) for entry in entries for event in entry.events]),
-        (_HOLDERS, [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
+        (_HOLDERS[dialect], [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
     ]
 
 
@@ -291,6 +302,8 @@ def _json(data: object) -> str:
 
 def _settle(entries: Sequence[Entry], problem: Exception | None = None) -> None:
     """Tell those who wait for it, in their own thread."""
+    for entry in entries if problem else ():
+        log.error("not stored", extra={"game": entry.game, "problem": type(problem).__name__})
     with suppress(RuntimeError):  # whoever waited may have gone with her loop
         entries[0].done.get_loop().call_soon_threadsafe(_told, entries, problem)
 
@@ -300,7 +313,7 @@ def _told(entries: Iterable[Entry], problem: Exception | None) -> None:
         if entry.done.done():
             continue
         if problem:
-            entry.done.set_exception(problem)
+            entry.done.set_exception(StoreFault(problem))
         else:
             entry.done.set_result(None)
 

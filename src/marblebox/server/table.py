@@ -54,6 +54,7 @@ class Ply(NamedTuple):
     seat: int
     move: Move
     before: State
+    clock: Clock | None = None  # as it stood when the move came, without what was given for moving
 
     @property
     def on_board(self) -> bool:
@@ -93,6 +94,10 @@ class Clock(NamedTuple):
             clock = clock._replace(remaining=_with(self.remaining, by, self.remaining[by] + self.increment))
         return clock._replace(running=seat, since=at)
 
+    def at_most(self, other: Clock) -> Clock:
+        """The clock without what it had got since the other one stood so."""
+        return self._replace(remaining=tuple(map(min, self.remaining, other.remaining)))
+
 
 @dataclass(frozen=True)
 class Round:
@@ -106,6 +111,7 @@ class Round:
     plies: tuple[Ply, ...] = ()
     ended: Outcome | None = None  # by the clock or by aborting; the rules end it otherwise
     clock: Clock | None = None
+    shown: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # steps as they were once told
 
     @property
     def outcome(self) -> Outcome | None:
@@ -262,13 +268,9 @@ class Table:
     def _move(self, event: Event) -> Table:
         seat, before = event.data["seat"], self.state
         move = before.find(event.data["move"], seat)
-        ply = Ply(event.seq, seat, move, before)
-        now = replace(
-            self.round,
-            state=before.play_unchecked(move, seat),
-            plies=(*self.round.plies, ply),
-            clock=self._clock_read(event),
-        )
+        clock = self._clock_read(event)
+        ply = Ply(event.seq, seat, move, before, clock)
+        now = replace(self.round, state=before.play_unchecked(move, seat), plies=(*self.round.plies, ply), clock=clock)
         table = replace(self, round=self._clocked(now, event.at, seat))
         if ply.on_board:
             return replace(table, offers=(), asked=frozenset())
@@ -282,11 +284,15 @@ class Table:
         return replace(self, offers=tuple(offer for offer in self.offers if offer[1] != event.data["what"]))
 
     def _takeback(self, event: Event) -> Table:
+        """What was undone gives no time: nobody has more than when the first undone move was made."""
         last = self.undone(event.data["seat"])
         assert last
         kept = self.round.plies[: self.round.plies.index(last)]
         state = replace(last.before, talk=SILENCE)
-        now = replace(self.round, state=state, plies=kept, clock=self._clock_read(event))
+        clock = self._clock_read(event)
+        if clock and last.clock:
+            clock = clock.at_most(last.clock)
+        now = replace(self.round, state=state, plies=kept, clock=clock)
         return replace(self, round=self._clocked(now, event.at), offers=())
 
     def _abort(self, event: Event) -> Table:
@@ -327,7 +333,7 @@ class Table:
         return self.round.clock and self.round.clock.read(event.data.get("left"), event.at)
 
     def resumed(self, at: int) -> Table:
-        """The table after the server had been down: the clock stood still meanwhile."""
+        """The table with its clock running since then: while the server was down it stood still."""
         clock = self.round.clock
         if clock is None or clock.running is None:
             return self

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marblebox.core.text import Text, alike
+import re
+
+from marblebox.core.text import Text
 
 MALFORMED = Text("The server did not understand this message.", "Diese Nachricht hat der Server nicht verstanden.")
 TOO_LARGE = Text("This message is too long.", "Diese Nachricht ist zu lang.")
@@ -20,11 +22,14 @@ PUSHED_FIRST = Text(
     "Zu spät: Es wurde schon weitergeschoben, und eine Karte gilt nur bis zum nächsten Schub.",
 )
 TIME_UP = Text("Your time was up.", "Deine Zeit war abgelaufen.")
-ILLEGAL = alike("{reason}")
 UNKNOWN_GAME = Text("There is no such game on this server.", "Diese Partie gibt es auf diesem Server nicht.")
 SERVER_FAULT = Text(
-    "The server could not store this; nothing has changed. Please try again.",
-    "Der Server konnte das nicht speichern; nichts hat sich geändert. Bitte noch einmal versuchen.",
+    "The server cannot get at its games at the moment; nothing has changed. Please try again.",
+    "Der Server kommt gerade nicht an seine Partien; nichts hat sich geändert. Bitte noch einmal versuchen.",
+)
+BROKEN = Text(
+    "Something went wrong on the server; it has written it down.",
+    "Auf dem Server ist etwas schiefgegangen; er hat es vermerkt.",
 )
 SERVER_FULL = Text(
     "This server is full at the moment; please try again later.",
@@ -56,6 +61,8 @@ NO_SUCH_STEP = Text(
 SOMEBODY = Text("Somebody", "Jemand")
 ADVISER = Text("adviser", "Berater")
 
+_POINT = re.compile(r"[a-z]\d")
+
 
 def filled(text: Text, **values: object) -> dict[str, str]:
     """A text with its gaps filled, as a message carries it; a value may itself be a text in every language."""
@@ -68,3 +75,13 @@ def filled(text: Text, **values: object) -> dict[str, str]:
         )
         for language in Text._fields
     }
+
+
+def sentence(text: Text) -> dict[str, str]:
+    """A clause as a sentence of its own."""
+    return {language: f"{_begun(clause)}." for language, clause in text._asdict().items()}
+
+
+def _begun(clause: str) -> str:
+    """With a capital, but for the name of a point, which has none."""
+    return clause if _POINT.match(clause) else clause[:1].upper() + clause[1:]
