@@ -8,15 +8,12 @@ browser tests need (`make browser`).
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
-import tempfile
-from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.e2e.chromium import ARGUMENTS, chromium
+from playwright.sync_api import Browser, Page
+from tests.e2e.chromium import running
 from tests.e2e.playing import OPEN_CELL, join, link, new_game
-from tests.e2e.serving import Server
+from tests.e2e.serving import serving
 
 CLICK = """selector => {
   const cell = document.querySelector(selector);
@@ -67,18 +64,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--moves", type=int, default=40)
     moves = parser.parse_args().moves
-    binary = chromium()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
-        server.start()
-        try:
-            browser = playwright.chromium.launch(
-                executable_path=binary.path, args=list(ARGUMENTS), env={**os.environ, **binary.environment}
-            )
-            times = sorted(travel_times(browser, server.address, moves))
-            browser.close()
-        finally:
-            server.kill()
+    with serving() as server, running() as browser:
+        times = sorted(travel_times(browser, server.address, moves))
     print(f"{len(times)} moves from browser to browser: median {statistics.median(times):.1f} ms,")
     print(f"fastest {times[0]:.1f} ms, 95th percentile {times[int(0.95 * len(times))]:.1f} ms")
 

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright.sync_api import Browser, sync_playwright
+
 HERE = Path(__file__).parent / "browser"
 UNPACKED = Path(__file__).parents[2] / "build" / "chromium"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -39,6 +41,18 @@ def chromium() -> Chromium:
     chosen = os.environ.get(CHOSEN, "")
     installed = chosen if chosen not in ("", "npm") else next(filter(None, map(shutil.which, NAMES)), None)
     return Chromium(installed, {}) if installed and chosen != "npm" else _packaged()
+
+
+@contextmanager
+def running() -> Iterator[Browser]:
+    """A browser to test with."""
+    binary = chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=binary.path, args=list(ARGUMENTS), env={**os.environ, **binary.environment}
+        )
+        yield browser
+        browser.close()
 
 
 def axe() -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
-from tests.e2e.chromium import ARGUMENTS, chromium
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from tests.e2e.chromium import running
 from tests.e2e.serving import Server
 from tests.e2e.wire import listen
 
@@ -18,13 +17,8 @@ PATIENCE = 15_000  # milliseconds in which the page must show what a test waits 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    binary = chromium()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=binary.path, args=list(ARGUMENTS), env={**os.environ, **binary.environment}
-        )
+    with running() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

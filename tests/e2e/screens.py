@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.e2e.chromium import ARGUMENTS, chromium
+from playwright.sync_api import Browser, Page
+from tests.e2e.chromium import running
 from tests.e2e.playing import Hands, new_game
-from tests.e2e.serving import Server
+from tests.e2e.serving import serving
 
 TARGET = Path(__file__).parents[2] / "build" / "screens"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
@@ -90,18 +88,8 @@ def take_all(browser: Browser, address: str, wanted: list[str]) -> None:
 
 def main() -> None:
     wanted = sys.argv[1:] or list(SCENES)
-    binary = chromium()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
-        server.start()
-        try:
-            browser = playwright.chromium.launch(
-                executable_path=binary.path, args=list(ARGUMENTS), env={**os.environ, **binary.environment}
-            )
-            take_all(browser, server.address, wanted)
-            browser.close()
-        finally:
-            server.kill()
+    with serving() as server, running() as browser:
+        take_all(browser, server.address, wanted)
 
 
 if __name__ == "__main__":
