@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 END = '[data-testid="end"]'
 MOVABLE = '[data-state="movable"]'
@@ -20,6 +20,7 @@ MINE = {
     "kulami": OPEN_CELL,
     "tomoko": FREE_EDGE,
 }  # what shows that it is my turn
+SOON = 5_000  # milliseconds
 TOAST = '[data-testid="toast"] *'
 CURTAIN = '[data-testid="open-curtain"]'
 MOVES = '[data-testid="moves"] li'
@@ -95,16 +96,23 @@ class Hands:
             self.page.wait_for_function(LONGER, arg=before)
 
     def tap(self, place: Locator) -> None:
-        place.tap(force=True) if self.touch else place.click(force=True)
+        """Touch something; LookupError if it is gone because the game went on meanwhile."""
+        try:
+            (place.tap if self.touch else place.click)(force=True, timeout=SOON)
+        except TimeoutError:
+            if place.count():
+                raise
+            raise LookupError("gone") from None
 
     def at(self, name: str) -> Locator:
         return self.page.locator(f'[data-testid="board"] [data-at="{name}"]')
 
     def lay(self, card: int) -> None:
-        """Lay one of the own cards, and wait for the answer."""
+        """Lay one of the own cards, and wait for the answer; nothing if it has been laid with another's last card."""
         before = self.moves
-        self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
-        self.page.wait_for_function(f"n => ({LONGER})(n) || document.querySelector('{TOAST}')", arg=before)
+        with suppress(LookupError):
+            self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
+            self.page.wait_for_function(f"n => ({LONGER})(n) || document.querySelector('{TOAST}')", arg=before)
 
     def _any(self, selector: str) -> Locator:
         places = self.page.locator(selector)

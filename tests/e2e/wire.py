@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Page, Response, WebSocket
+from playwright.sync_api import Error, Page, Response, WebSocket
 
 _wires: WeakKeyDictionary[Page, Wire] = WeakKeyDictionary()
 
@@ -47,4 +48,5 @@ class Wire:
 
     def _answered(self, response: Response) -> None:
         if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
-            self.bodies.append(response.text())
+            with suppress(Error):  # the page has gone elsewhere before it could be read
+                self.bodies.append(response.text())
