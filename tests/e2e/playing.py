@@ -7,7 +7,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TookTooLong
 
 END = '[data-testid="end"]'
 MOVABLE = '[data-state="movable"]'
@@ -21,6 +22,7 @@ MINE = {
     "tomoko": FREE_EDGE,
 }  # what shows that it is my turn
 SOON = 5_000  # milliseconds
+TRIES = 4
 TOAST = '[data-testid="toast"] *'
 CURTAIN = '[data-testid="open-curtain"]'
 MOVES = '[data-testid="moves"] li'
@@ -89,17 +91,22 @@ class Hands:
         raise AssertionError("the game does not end")
 
     def turn(self) -> None:
-        """One turn; none if somebody ended the game the moment before."""
+        """One turn; none if somebody ended the game just before. A touch that hit a passing notice is repeated."""
         before = self.moves
-        with suppress(LookupError):
-            {"kulami": self._lay, "tomoko": self._push}.get(self.game, self._step_on)()
-            self.page.wait_for_function(LONGER, arg=before)
+        act = {"kulami": self._lay, "tomoko": self._push}.get(self.game, self._step_on)
+        for _ in range(TRIES):
+            with suppress(LookupError, TookTooLong):
+                act()
+                self.page.wait_for_function(LONGER, arg=before, timeout=SOON)
+            if self.over or self.moves > before:
+                return
+        raise AssertionError("the page takes no move")
 
     def tap(self, place: Locator) -> None:
         """Touch something; LookupError if it is gone because the game went on meanwhile."""
         try:
             (place.tap if self.touch else place.click)(force=True, timeout=SOON)
-        except TimeoutError:
+        except TookTooLong:
             if place.count():
                 raise
             raise LookupError("gone") from None
