@@ -30,7 +30,7 @@ NOBODY = "192.0.2.1"  # an address that is kept for documentation
 GRACE = 3  # seconds that requests may still take when the server stops
 WAITING_CONNECTIONS = 2048
 MOST_FILES = 65_536  # open at once, if the system allows them
-RARELY = (2_000, 10, 10_000)  # games are many objects without cycles: looking for some among them all takes 200 ms
+RARELY = (200_000, 5, 5)  # games are many objects without cycles, and everybody waits while some are looked for
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 

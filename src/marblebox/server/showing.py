@@ -179,22 +179,23 @@ def _match(table: Table) -> Data:
     }
 
 
-def _perspectives(table: Table, onlooker: Onlooker) -> list[Data]:
+def _perspectives(table: Table, onlooker: Onlooker) -> list[Told]:
     return [_perspective(table, seat, seat in onlooker.seats) for seat in onlooker.sees]
 
 
-def _perspective(table: Table, seat: int | None, plays: bool) -> Data:
+def _perspective(table: Table, seat: int | None, plays: bool) -> Told:
     key = ("perspective", seat, plays)
     if key not in table.cache:
         acts = seat if plays else None
-        table.cache[key] = {
+        perspective = {
             "seat": seat,
             "view": _view(table, seat),
             "options": [] if acts is None or table.outcome else _options(table.state, acts),
             "may": [] if acts is None else list(table.may(acts)),
         }
-    perspective: Data = table.cache[key]
-    return perspective
+        table.cache[key] = Told(orjson.dumps(perspective))
+    told: Told = table.cache[key]
+    return told
 
 
 def _view(table: Table, seat: int | None) -> Data:

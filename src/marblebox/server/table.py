@@ -269,7 +269,7 @@ class Table:
         seat, before = event.data["seat"], self.state
         move = before.find(event.data["move"], seat)
         clock = self._clock_read(event)
-        ply = Ply(event.seq, seat, move, before, clock)
+        ply = Ply(event.seq, seat, move, replace(before), clock)  # without what was worked out while it was the present
         now = replace(self.round, state=before.play_unchecked(move, seat), plies=(*self.round.plies, ply), clock=clock)
         table = replace(self, round=self._clocked(now, event.at, seat))
         if ply.on_board:

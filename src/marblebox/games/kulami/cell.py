@@ -6,6 +6,7 @@ A cell is a number, counted from the bottom left corner; a set of cells is an in
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 LONGEST = 10  # sheet: a layout measures at most ten cells in each direction
 STRIDE = LONGEST + 1  # one place more than a row has: it stays empty, so a shifted set never runs into the next row
@@ -41,6 +42,7 @@ def cells_in(mask: int) -> list[int]:
     return cells
 
 
+@lru_cache(4096)  # the same tiles are named with every move
 def names_in(mask: int) -> tuple[str, ...]:
     return tuple(map(cell_name, cells_in(mask)))
 
