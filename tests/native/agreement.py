@@ -9,6 +9,7 @@ from random import Random
 from typing import Protocol
 
 from marblebox import load
+from marblebox.core.errors import PositionError
 from marblebox.core.game import State
 from marblebox.games.tomoko import CARDS, TomokoState
 
@@ -112,7 +113,10 @@ def random_actions(state: State, rng: Random) -> Iterator[tuple[str, int, State]
 
 
 def random_moves(state: State, rng: Random) -> Iterator[tuple[str, State]]:
-    """A random game: each move and the state after it. Demands are made more often than by chance."""
+    """A random game: each move and the state after it. Demands are made more often than by chance.
+
+    Where a turn leads to more turns than can be handled the game ends before it.
+    """
     for _ in range(LONGEST_GAME):
         moves = state.legal_moves()
         if not moves:
@@ -120,4 +124,14 @@ def random_moves(state: State, rng: Random) -> Iterator[tuple[str, State]]:
         demand = [move for move in moves if str(move) == "demand" and rng.random() < 0.3]
         move = demand[0] if demand else rng.choice(moves)
         state = state.play_unchecked(move)
+        if not can_be_handled(state):
+            return
         yield str(move), state
+
+
+def can_be_handled(state: State) -> bool:
+    try:
+        state.legal_moves()
+    except PositionError:
+        return False
+    return True

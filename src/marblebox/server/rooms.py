@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from marblebox.core.errors import PositionError
 from marblebox.server import showing, words
 from marblebox.server.access import Tokens
 from marblebox.server.connection import Connection, encoded
@@ -180,6 +181,8 @@ class Room:
             if refusal.code == "stale":
                 self._welcome(connection)
             self.refuse(connection, refusal.code, refusal.message, key)
+        except PositionError:
+            self.refuse(connection, "illegal_move", words.filled(words.TOO_MANY_TURNS), key)
         except StoreFault:
             self.refuse(connection, "server_fault", words.filled(words.SERVER_FAULT), key)
 

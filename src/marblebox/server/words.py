@@ -21,6 +21,10 @@ PUSHED_FIRST = Text(
     "Too late: somebody has pushed first, and a card counts only until the next push.",
     "Zu spät: Es wurde schon weitergeschoben, und eine Karte gilt nur bis zum nächsten Schub.",
 )
+TOO_MANY_TURNS = Text(
+    "That turn leads to a position with more legal turns than can be handled; choose another one.",
+    "Dieser Zug führt zu einer Stellung mit mehr erlaubten Zügen, als sich verarbeiten lassen; bitte einen anderen.",
+)
 TIME_UP = Text("Your time was up.", "Deine Zeit war abgelaufen.")
 UNKNOWN_GAME = Text("There is no such game on this server.", "Diese Partie gibt es auf diesem Server nicht.")
 SERVER_FAULT = Text(
