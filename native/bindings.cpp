@@ -1,5 +1,6 @@
 // The Python face of the core. States never change, so that calls without the interpreter lock need no other lock.
 
+#include "calls.h"
 #include "endgame_bindings.h"
 #include "fanorona_perft.h"
 #include "fanorona_playout.h"
@@ -18,50 +19,21 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace marblebox;
 
 namespace {
 
-constexpr int deepest = 100;
 constexpr std::uint64_t most_games = 1'000'000'000'000;
-
-struct Cancel {
-    std::atomic<bool> requested = false;
-};
 
 using Winners = std::vector<int>;
 using Outcome = std::optional<std::pair<std::string, Winners>>; // the reason, and the seats that have won
-
-// Runs a long calculation without the interpreter lock. Every few milliseconds it looks whether it has been cancelled
-// and takes the lock to see whether somebody has pressed Ctrl-C.
-template <class Work> auto unlocked(const Cancel* cancel, Work&& work) {
-    Pulse pulse([&] {
-        nb::gil_scoped_acquire lock;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        return cancel != nullptr && cancel->requested;
-    });
-    nb::gil_scoped_release unlock;
-    return work(pulse);
-}
-
-int checked_depth(int depth) {
-    if (depth < 0 || depth > deepest) throw BadInput("depth must be from 0 to " + std::to_string(deepest));
-    return depth;
-}
 
 std::uint64_t checked_games(std::int64_t games) {
     if (games < 0 || static_cast<std::uint64_t>(games) > most_games)
         throw BadInput("the number must be from 0 to " + std::to_string(most_games));
     return static_cast<std::uint64_t>(games);
-}
-
-int read_count(std::string_view what) {
-    constexpr std::string_view counts[] = {"sequences", "results", "positions"};
-    return read_choice("count", what, counts);
 }
 
 void bind_shared(nb::module_& module) {

@@ -52,19 +52,22 @@ std::vector<Move> State::moves(int seat) const {
     return found;
 }
 
+State State::after(const Move& move, int seat) const {
+    State next = *this;
+    next.follow(move, seat);
+    return next;
+}
+
 State State::play(std::string_view text, int seat) const {
     if (auto reason = end(); !reason.empty())
         throw BadInput("the game is over (" + reason + "); no further move is possible");
-    State next = *this;
     if (text == "resign" && is_playing(seat)) {
+        State next = *this;
         next.resign(seat);
         return next;
     }
     for (const Move& move : moves(seat))
-        if (move_text(move) == text) {
-            next.follow(move, seat);
-            return next;
-        }
+        if (move_text(move) == text) return after(move, seat);
     throw BadInput(quoted(text) + " is not a legal move of player " + std::to_string(seat + 1));
 }
 

@@ -37,6 +37,7 @@ struct State {
     Cards claims(int seat) const { return cards.hands[seat] & field.standing(); }
 
     std::vector<Move> moves(int seat) const;           // none once the game is over
+    State after(const Move& move, int seat) const;     // one of `moves`
     State play(std::string_view text, int seat) const; // also "resign"
     std::optional<Outcome> outcome() const;
     std::string text() const;

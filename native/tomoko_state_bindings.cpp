@@ -1,7 +1,7 @@
 #include "tomoko_state_bindings.h"
 
-#include "tomoko_state.h"
-#include "words.h"
+#include "calls.h"
+#include "tomoko_perft.h"
 
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -48,6 +48,12 @@ std::optional<Seats> places_of(const State& state) {
     return outcome ? std::optional(outcome->places) : std::nullopt;
 }
 
+std::uint64_t perft_of(const State& state, int depth, std::string_view count, const Cancel* cancel) {
+    auto what = static_cast<tomoko::Count>(read_count(count));
+    checked_depth(depth);
+    return unlocked(cancel, [&](Pulse& pulse) { return tomoko::perft(state, depth, what, pulse); });
+}
+
 } // namespace
 
 void bind_tomoko_state(nb::module_& module) {
@@ -63,5 +69,6 @@ void bind_tomoko_state(nb::module_& module) {
             [](const State& self, std::string_view move, std::optional<int> seat) {
                 return self.play(move, acting(self, seat));
             },
-            "move"_a, "seat"_a = nb::none());
+            "move"_a, "seat"_a = nb::none())
+        .def("perft", &perft_of, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none());
 }

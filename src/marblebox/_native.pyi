@@ -118,6 +118,8 @@ class Tomoko:
     def legal_moves(self, seat: int | None = None) -> list[str]: ...
     def play(self, move: str, seat: int | None = None) -> Tomoko:
         """The state after a legal move, or after `resign`."""
+    def perft(self, depth: int, count: Count = "sequences", cancel: Cancel | None = None) -> int:
+        """Moves of the seat to move only."""
 
 @final
 class SearchLine:

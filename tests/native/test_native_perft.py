@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
-from tests.native.agreement import SIZES, random_fanorona, random_kulami, random_moves
+from tests.native.agreement import SIZES, random_actions, random_fanorona, random_kulami, random_moves, random_tomoko
 
 import marblebox
 from marblebox.core.perft import Count
@@ -60,6 +61,17 @@ def test_kulami_counts_as_in_python(seed: int) -> None:
     state = random_kulami(Random(seed))
     for count in COUNTS:
         assert [perft(state, depth, count) for depth in (1, 2)] == python_perft(state, 2, count)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_tomoko_counts_as_in_python(seed: int) -> None:
+    """Somewhere in a game by any rules, cards that stand and partners' cards included."""
+    rng = Random(seed)
+    start = random_tomoko(rng)
+    played = [after for _, _, after in islice(random_actions(start, rng), rng.randrange(30))]
+    state = [start, *played][-1]
+    for count in COUNTS:
+        assert [perft(state, depth, count) for depth in (0, 1, 2)] == [1, *python_perft(state, 2, count)], state.text
 
 
 def test_a_draw_by_counting_ends_the_count() -> None:

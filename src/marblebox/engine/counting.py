@@ -13,7 +13,7 @@ from marblebox.engine import native
 def perft_by_depth(state: State, depth: int, count: Count = "sequences") -> Iterator[int]:
     """What `core.perft.perft_by_depth` counts, usually much faster."""
     plain = python.perft_by_depth(state, depth, count)  # says so if something is wrong with the arguments
-    same = native.twin(state)
+    same = native.counter(state)
     return plain if same is None else (same.perft(level, count) for level in range(1, depth + 1))
 
 

@@ -14,11 +14,12 @@ from marblebox.core.perft import Count
 from marblebox.games.fanorona.state import FanoronaState, Key
 from marblebox.games.kulami.rules import KulamiRules
 from marblebox.games.kulami.state import KulamiState
+from marblebox.games.tomoko.state import TomokoState
 
-__all__ = ["available", "core", "perft", "twin"]  # `core` is there if it is available
+__all__ = ["available", "core", "counter", "perft", "twin"]  # `core` is there if it is available
 
 if TYPE_CHECKING:
-    from marblebox._native import Cancel, Fanorona, Kulami
+    from marblebox._native import Cancel, Fanorona, Kulami, Tomoko
 
 try:
     from marblebox import _native as core
@@ -39,9 +40,16 @@ def twin(state: State) -> Fanorona | Kulami | None:
     return None
 
 
+def counter(state: State) -> Fanorona | Kulami | Tomoko | None:
+    """What counts for that state: its twin, and for Tomoko one that knows everybody's cards."""
+    if available and isinstance(state, TomokoState):
+        return core.Tomoko(state.game.rules.texts(), state.text)
+    return twin(state)
+
+
 def perft(state: State, depth: int, count: Count = "sequences", cancel: Cancel | None = None) -> int | None:
     """What `core.perft` counts at that depth; None if the compiled core cannot say."""
-    same = twin(state)
+    same = counter(state)
     return None if same is None else same.perft(depth, count, cancel)
 
 
