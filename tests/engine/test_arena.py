@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from benchmarks.opponents import make as make_opponent
@@ -129,6 +130,13 @@ def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
         list(on_ray([], "auto"))
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:999999", "nobody.invalid:6379", "here:there"])
+def test_where_no_cluster_is_it_is_said_at_once(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "ray", ModuleType("ray"))
+    with pytest.raises(InputError, match=f"there is no Ray cluster at {address}: "):
+        list(on_ray([], address))
+
+
 def test_ray_gets_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in with Ray's face; it runs what it is given at once."""
     calls: list[object] = []
@@ -146,9 +154,9 @@ def test_ray_gets_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(__import__("sys").modules, "ray", Ray)
     arena = new_arena(games=4)
-    list(arena.run(partial(on_ray, address="somewhere:6379")))
+    list(arena.run(partial(on_ray, address="auto")))
     assert arena.standing.scores == {task.number: played(task).score for task in new_arena(games=4).tasks}
-    assert calls == ["somewhere:6379", "shutdown"]
+    assert calls == ["auto", "shutdown"]
 
 
 @pytest.mark.parametrize(

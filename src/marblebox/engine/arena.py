@@ -6,7 +6,6 @@ finds games of its own there plays only those that are missing.
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import os
 import signal
@@ -16,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from marblebox.core.cluster import connected
 from marblebox.core.errors import FileError, InputError, RecordError
 from marblebox.core.files import read_text, write_text
 from marblebox.core.reading import read_records
@@ -205,16 +205,9 @@ def _ignore_interrupt() -> None:
 
 def on_ray(tasks: Sequence[Task], address: str, maker: Maker = make_player) -> Iterator[Played]:
     """On the Ray cluster at that address."""
-    try:
-        ray = importlib.import_module("ray")
-    except ImportError:
-        raise InputError("playing on a cluster needs Ray; install it with: pip install 'marblebox[ray]'") from None
-    ray.init(address=address)
-    try:
+    with connected(address) as ray:
         remote = ray.remote(played)
         waiting = [remote.remote(task, maker) for task in tasks]
         while waiting:
             done, waiting = ray.wait(waiting)
             yield from ray.get(done)
-    finally:
-        ray.shutdown()

@@ -5,13 +5,12 @@ The machines need not share a folder: smaller tables travel to the workers, fini
 
 from __future__ import annotations
 
-import importlib
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from marblebox.core.errors import InputError
+from marblebox.core.cluster import connected
 from marblebox.core.game import Game
 from marblebox.core.registry import load
 from marblebox.tables.build import (
@@ -53,27 +52,15 @@ def build_on_ray(
     """Build all tables with up to so many stones that are missing, on the cluster at that address."""
     place, missing = folder_for(game, folder), missing_pairs(game, stones, folder)
     make_folder(place)
-    ray = _connected(address)
-    try:
-        total, done = sum(positions_of(game, pair) for pair in missing), 0
+    total, done = sum(positions_of(game, pair) for pair in missing), 0
+    with connected(address) as ray:
         for pair in missing:
             for name, data in ray.get(_submitted(ray, game, pair, place)).items():
                 _keep(place / name, data)
             done += positions_of(game, pair)
             if listener and listener(Progress(pair, 0, done, total)):
                 break
-    finally:
-        ray.shutdown()
     return place
-
-
-def _connected(address: str) -> Any:
-    try:
-        ray = importlib.import_module("ray")
-    except ImportError:
-        raise InputError("building on a cluster needs Ray; install it with: pip install 'marblebox[ray]'") from None
-    ray.init(address=address)
-    return ray
 
 
 def _submitted(ray: Any, game: Game, pair: Pair, place: Path) -> Any:
