@@ -118,6 +118,21 @@ def test_stop_ends_an_endless_search_with_an_answer(talk: Talk) -> None:
         assert sum(line.startswith("bestmove") for line in talk.heard) == 1
 
 
+@pytest.mark.parametrize("level", [3, 10])
+def test_whoever_hears_the_answer_may_go_on_at_once(level: int) -> None:
+    searching = []
+
+    def hear(line: str) -> None:
+        if line.startswith("bestmove"):
+            searching.append(engine.is_searching)
+
+    engine = Engine(hear)
+    for command in (f"setoption name Level value {level}", "go depth 2"):
+        engine.obey(command)
+    engine.end(patiently=True)
+    assert searching == [False]
+
+
 def test_an_endless_search_answers_only_when_stopped_even_if_all_is_known(talk: Talk) -> None:
     talk.engine.obey("newgame fanorona(rules=standard, size=3x3)")
     talk.engine.obey("go infinite")
@@ -190,11 +205,12 @@ def test_levels_and_seeds_are_options(talk: Talk) -> None:
         ("newgame", "is not a specification"),
         ("newgame chess", "unknown game"),
         ("newgame kulami seed x", "seed must be"),
-        ("position", "is not a position"),
+        ("newgame kulami seed", "seed needs a whole number"),
+        ("position", "write: position start"),
         ("position nonsense", "is not a position"),
         ("position start moves e2-e4", "is not a legal move"),
         ("position bbb w 0 1", "5 rows"),
-        ("go depth", "depth must be"),
+        ("go depth", "depth needs a whole number from 1"),
         ("go depth 0", "depth must be"),
         ("go movetime -5", "movetime must be"),
         ("go nodes 99999999999999999999", "nodes must be"),

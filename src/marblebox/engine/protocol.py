@@ -94,6 +94,7 @@ class Engine:
         self._searcher: Searcher | None = None
         self._endless = False  # the running search answers only after `stop`
         self._thread: Thread | None = None
+        self.is_searching = False
         self._stop_thinking: Callable[[], None] = _nothing
         self._stopping = False
 
@@ -116,13 +117,9 @@ class Engine:
         with self._lock:
             self._tell(line)
 
-    @property
-    def is_searching(self) -> bool:
-        return self._thread is not None and self._thread.is_alive()
-
     def end(self, patiently: bool = False) -> None:
         """End the running search; patiently: if it has a limit, let it finish."""
-        while self._thread and self.is_searching:
+        while self._thread and self._thread.is_alive():
             if not patiently or self._endless:
                 self._stopping = True
                 self._stop_thinking()
@@ -143,12 +140,14 @@ class Engine:
         self.say("readyok")
 
     def _newgame(self, rest: str) -> None:
-        spec, found, seed = rest.rpartition(" seed ")
-        game = load(spec if found else rest)
-        self._seed = _number("seed", seed, 0, LARGEST_SEED) if found else 0
+        spec, found, seed = f"{rest} ".partition(" seed ")
+        game = load(spec.strip())
+        self._seed = _number("seed", seed.strip(), 0, LARGEST_SEED) if found else 0
         self._game, self._state, self._searcher = game, game.initial(self._seed), None
 
     def _position(self, rest: str) -> None:
+        if not rest:
+            raise InputError("write: position start [moves MOVE …], or a position text instead of start")
         start, *moves = _MOVES.split(rest, maxsplit=1)
         state = self._game.initial(self._seed) if start == "start" else self._game.parse(start)
         for seat, move in _moves(self._game, " ".join(moves).split()):
@@ -174,6 +173,7 @@ class Engine:
         searching = self._is_searched(self._state, seat)
         self._endless = order.infinite or (searching and order.limits == Limits())
         self._stopping, self._stop_thinking = False, _nothing
+        self.is_searching = True
         self._thread = Thread(target=self._answer, args=(self._state, seat, order, searching), daemon=True)
         self._thread.start()
 
@@ -206,10 +206,11 @@ class Engine:
             best = self._searched(state, order) if searching else self._chosen(state, seat)
             while self._endless and not self._stopping:
                 sleep(PATIENCE)
-            self.say(f"bestmove {best}")
         except Exception as problem:  # whatever it is, the other program must get an answer
             self.say(f"error {_one_line(problem)}")
-            self.say(f"bestmove {NOTHING}")
+            best = NOTHING
+        self.is_searching = False  # before it is said: the other program may go on as soon as it hears it
+        self.say(f"bestmove {best}")
 
     def _chosen(self, state: State, seat: int) -> str:
         player = EnginePlayer(self._options["Level"], self._options["Seed"], settings=self._settings)
@@ -253,9 +254,10 @@ def _order(words: list[str]) -> Order:
     given: dict[str, int] = {}
     rest = iter(words)
     for word in rest:
-        if word in given or word not in (*GO_NUMBERS, INFINITE):
-            known = ", ".join((*GO_NUMBERS, INFINITE))
-            raise InputError(f"go: {shortened(word)!r} is unknown or given twice; known are {known}")
+        if word in given:
+            raise InputError(f"go: {word} is given twice")
+        if word not in (*GO_NUMBERS, INFINITE):
+            raise InputError(f"go: {shortened(word)!r} is unknown; known are {', '.join((*GO_NUMBERS, INFINITE))}")
         given[word] = 1 if word == INFINITE else _number(word, next(rest, ""), *GO_NUMBERS[word])
     milliseconds = given.get("movetime")
     limits = Limits(given.get("depth"), given.get("nodes"), milliseconds and milliseconds / 1000)
@@ -265,6 +267,8 @@ def _order(words: list[str]) -> Order:
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:
+    if not text:
+        raise InputError(f"{name} needs a whole number from {low} to {high}")
     if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
         raise InputError(f"{name} must be a whole number from {low} to {high}, not {shortened(text)!r}")
     return int(text)
