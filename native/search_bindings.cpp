@@ -88,6 +88,6 @@ void bind_search(nb::module_& module) {
     bind<FanoronaSearch>(module, "FanoronaSearch")
         .def(
             "use", [](FanoronaSearch& self, std::shared_ptr<endgame::Tables> tables) { self.tables = tables; },
-            "tables"_a);
+            "tables"_a.none());
     bind<KulamiSearch>(module, "KulamiSearch");
 }

@@ -183,8 +183,8 @@ class FanoronaSearch:
         """End the running search within a few milliseconds; it answers with what it has."""
     def clear(self) -> None:
         """Forget everything that earlier searches have learnt."""
-    def use(self, tables: EndgameTables) -> None:
-        """Look into these tables from now on."""
+    def use(self, tables: EndgameTables | None) -> None:
+        """Look into these tables from now on, or into none."""
 
 @final
 class KulamiSearch:

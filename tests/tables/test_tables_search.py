@@ -115,12 +115,40 @@ def test_the_analysis_says_when_the_capture_falls(folder: Path) -> None:
     state = load(GAME).parse("5/1b3/5/5/2w1w w 0 9")
     verdict = opened(GAME, folder).probe(state)
     assert verdict is not None
-    assert verdict.words(state) == "White wins, capture in 8 turns"
-    assert verdict.words(state, "de") == "Weiß gewinnt, Schlag in 8 Zügen"
+    assert verdict.words(state) == "White wins, Black captures in 8 turns"
+    assert verdict.words(state, "de") == "Weiß gewinnt, Schwarz schlägt in 8 Zügen"
     *_, last = analyse(state, depth=4, lines=1)
     assert (last.best.proven, last.best.distance, last.best.conversion) == ("won", None, 8)
-    assert last.verdict() == "White wins, capture in 8 turns"
-    assert last.verdict(language="de") == "Weiß gewinnt, Schlag in 8 Zügen"
+    assert last.verdict() == "White wins, Black captures in 8 turns"
+    assert last.verdict(language="de") == "Weiß gewinnt, Schwarz schlägt in 8 Zügen"
+
+
+def test_what_follows_by_the_tables_is_shown(folder: Path) -> None:
+    state = load(GAME).parse("5/1b3/5/5/2w1w w 0 9")
+    *_, last = analyse(state, depth=4, lines=1)
+    assert len(last.best.moves) == last.best.conversion == 8
+    for move in last.best.moves:
+        points, state = state.points, state.play(move)
+    assert sum(state.points) < sum(points)
+
+
+def test_a_win_that_is_found_to_its_end_is_preferred_to_the_next_capture(folder: Path) -> None:
+    """The tables alone lead to the next capture, even if that is of an own stone."""
+    shorter, rng = 0, Random(5)
+    for _ in range(200):
+        state = position(GAME, rng, 4)
+        verdict = None if state.outcome else opened(GAME, folder).probe(state)
+        if verdict is None or verdict.result != "won" or verdict.turns % 2:
+            continue
+        *_, last = analyse(state, nodes=100_000, lines=2)
+        assert last.best.proven == "won"
+        if last.best.distance is not None:
+            shorter += 1
+            assert last.verdict().endswith(f" wins in {last.best.distance} turns")
+            for move in last.best.moves:
+                state = state.play(move)
+            assert state.outcome
+    assert shorter > 3
 
 
 def test_from_outside_the_tables_a_win_is_said_without_a_number(folder: Path) -> None:

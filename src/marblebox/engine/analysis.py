@@ -64,7 +64,7 @@ class Analysis:
         winner = 1 - seat if line.proven == "lost" else seat
         name = self.state.game.seat_names[winner].in_language(language)
         if line.conversion is not None:
-            return won_in_words(name, line.conversion, language)
+            return won_in_words(self.state, winner, line.conversion, language)
         return _sentence(line).in_language(language).format(
             name=name,
             count=line.distance,

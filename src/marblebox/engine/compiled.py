@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, State
 from marblebox.engine import native
-from marblebox.engine.endgames import endgames_for
+from marblebox.engine.endgames import Endings, endgames_for
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Listener, Report, Settings
 from marblebox.games.tomoko import TomokoState
@@ -31,12 +31,15 @@ class CompiledSearch:
             self._core: Any = getattr(native.core, SEARCHES[game.name])(settings.table_mib, settings.threads)
         except MemoryError as problem:
             raise InputError(str(problem)) from None
-        if settings.endgames and (tables := endgames_for(game)):
-            self._core.use(tables.core)
+        self._tables = endgames_for(game) if settings.endgames else None
+        if self._tables:
+            self._core.use(self._tables.core)
+        self._stopped = False
         self._chance = {"seed": seed} if game.name == "tomoko" else {}
         self._plain = PythonSearch()  # for the fists of Kulami, which the core does not know
 
     def stop(self) -> None:
+        self._stopped = True
         self._core.stop()
 
     def clear(self) -> None:
@@ -50,10 +53,37 @@ class CompiledSearch:
         ignored: Collection[str] = (),
         listener: Listener | None = None,
     ) -> Report:
+        self._stopped = False
         position = _view(state) if isinstance(state, TomokoState) else native.twin(state)
         if position is None:
             return self._plain.run(state, limits, lines, ignored, listener)
+        if self._tables is None:
+            return self._searched(position, limits, lines, ignored, listener)
+        told = Endings(state, self._tables, listener, lines)
+        known = told.by_table(self._searched(position, limits, lines, ignored, told.by_table))
+        losing = told.losing if known.lines[0].conversion is not None else None
+        if losing is None or self._stopped:
+            return known
+        self._look_up(False)
+        try:
+            return told.to_the_end(self._searched(position, limits, lines, (*ignored, *losing), told.to_the_end))
+        finally:
+            self._look_up(True)
 
+    def _look_up(self, wanted: bool) -> None:
+        """Whether the search looks into endgame tables from now on; what it has learnt belongs to one or the other."""
+        if self._tables:
+            self._core.use(self._tables.core if wanted else None)
+            self._core.clear()
+
+    def _searched(
+        self,
+        position: Any,
+        limits: Limits,
+        lines: int,
+        ignored: Collection[str],
+        listener: Callable[[Report], object] | None,
+    ) -> Report:
         def report(info: SearchInfo) -> None:
             if listener:
                 listener(_report(info))

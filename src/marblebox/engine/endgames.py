@@ -1,17 +1,74 @@
-"""The endgame tables that a search looks into, opened once and again when they have changed."""
+"""The endgame tables that a search looks into, opened once and again when they have changed.
+
+A table knows who wins and when the next capture falls, but that may be a stone given away on a long road. So where a
+position is won by a table, the moves that win are searched again without it, for a win to the very end.
+"""
 
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from marblebox.core.errors import MarbleboxError
-from marblebox.core.game import Game
+from marblebox.core.game import Game, State
+from marblebox.engine.search import Line, Listener, Report
 from marblebox.games.fanorona import Fanorona
 from marblebox.tables import Tables, open_tables, tables_folder
 
+LONGEST_SHOWN = 12  # turns of a line that is followed in the tables
+
 _Signature = tuple[tuple[str, int], ...]  # the files and when they were written
 _opened: dict[tuple[str, Path], tuple[_Signature, Tables | None]] = {}
+
+
+class Endings:
+    """What is reported about one position: first what the tables know, then wins that were found to the end."""
+
+    def __init__(self, state: State, tables: Tables, listener: Listener | None, lines: int) -> None:
+        self._state, self._tables, self._lines = state, tables, lines
+        self._listener = listener
+        self._known: Report | None = None
+
+    @property
+    def losing(self) -> list[str] | None:
+        """The moves that do not win; None where the position is not won or nobody knows."""
+        with suppress(MarbleboxError):  # a damaged table says nothing
+            merits = {str(move): self._tables.merit(self._state, move) for move in self._state.legal_moves()}
+            losing = [move for move, merit in merits.items() if merit is None or merit <= 0]
+            return losing if len(losing) < len(merits) else None
+        return None
+
+    def by_table(self, report: Report) -> Report:
+        """With what follows by the tables."""
+        self._known = replace(report, lines=tuple(map(self._followed, report.lines)))
+        return self._told(self._known)
+
+    def to_the_end(self, report: Report) -> Report:
+        """What the tables know, but where a win was found to the end that instead."""
+        assert self._known
+        ended = {line.moves[0]: line for line in report.lines if line.proven == "won"}
+        others = [line for line in self._known.lines if line.moves[0] not in ended]
+        lines = sorted((*ended.values(), *others), key=lambda line: -line.score)[: self._lines]
+        return self._told(replace(report, lines=tuple(lines)))
+
+    def _told(self, report: Report) -> Report:
+        if self._listener:
+            self._listener(report)
+        return report
+
+    def _followed(self, line: Line) -> Line:
+        if line.conversion is None:
+            return line
+        moves, state = list(line.moves), self._state
+        for move in moves:
+            state = state.play(move)
+        with suppress(MarbleboxError):
+            while len(moves) < min(line.conversion, LONGEST_SHOWN) and (best := self._tables.best(state)):
+                moves.append(str(best))
+                state = state.play_unchecked(best)
+        return replace(line, moves=tuple(moves))
 
 
 def endgames_for(game: Game) -> Tables | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from marblebox.core.game import Game, State
+from marblebox.core.game import Game, Move, State
 from marblebox.core.text import Text
 from marblebox.games.fanorona import FanoronaState
 from marblebox.tables.store import core, fields_of, folder_for, refusals_told
@@ -16,18 +16,30 @@ if TYPE_CHECKING:
     from marblebox._native import EndgameTables
 
 Result = Literal["won", "drawn", "lost"]
+FAR = 1000.0  # more turns than any table counts
 RESULTS: dict[int, Result] = {1: "won", 0: "drawn", -1: "lost"}
 
 _DRAWN = Text("drawn with best play", "remis bei bestem Spiel")
 _STUCK = Text("{name} wins: no move is left", "{name} gewinnt: kein Zug ist möglich")
-_WINS_NOW = Text("{name} wins, capture in 1 turn", "{name} gewinnt, Schlag in 1 Zug")
-_WINS = Text("{name} wins, capture in {turns} turns", "{name} gewinnt, Schlag in {turns} Zügen")
+_CAPTURES_NOW = Text("{name} wins, captures in 1 turn", "{name} gewinnt, schlägt in 1 Zug")
+_CAPTURES = Text("{name} wins, captures in {turns} turns", "{name} gewinnt, schlägt in {turns} Zügen")
+_IS_CAPTURED_NOW = Text("{name} wins, {other} captures in 1 turn", "{name} gewinnt, {other} schlägt in 1 Zug")
+_IS_CAPTURED = Text(
+    "{name} wins, {other} captures in {turns} turns", "{name} gewinnt, {other} schlägt in {turns} Zügen"
+)
 
 
-def won_in_words(name: str, turns: int, language: str = "en") -> str:
-    """Who wins, and in how many turns of both sides the capture falls that decides."""
-    sentence = _STUCK if turns == 0 else _WINS_NOW if turns == 1 else _WINS
-    return sentence.in_language(language).format(name=name, turns=turns)
+def won_in_words(state: State, winner: int, turns: int, language: str = "en") -> str:
+    """Who wins, and in how many turns of both sides who makes the capture that leads to another table."""
+    name, other = (state.game.seat_names[seat].in_language(language) for seat in (winner, 1 - winner))
+    winners_turn = (state.to_move == winner) == (turns % 2 == 1)
+    if turns == 0:
+        sentence = _STUCK
+    elif winners_turn:
+        sentence = _CAPTURES_NOW if turns == 1 else _CAPTURES
+    else:
+        sentence = _IS_CAPTURED_NOW if turns == 1 else _IS_CAPTURED
+    return sentence.in_language(language).format(name=name, other=other, turns=turns)
 
 
 @dataclass(frozen=True)
@@ -46,7 +58,7 @@ class Verdict:
         winner = self.winner(state)
         if winner is None:
             return _DRAWN.in_language(language)
-        return won_in_words(state.game.seat_names[winner].in_language(language), self.turns, language)
+        return won_in_words(state, winner, self.turns, language)
 
 
 class Summary(NamedTuple):
@@ -84,6 +96,22 @@ class Tables:
         if found is None or (found[0] and _is_worn_out(state)):
             return None
         return Verdict(RESULTS[found[0]], found[1])
+
+    def merit(self, state: State, move: Move) -> float | None:
+        """How good a move is by the tables: winning soon, drawn, losing late; None if they do not know."""
+        after = state.play_unchecked(move)
+        if after.outcome:
+            return 0.0 if not after.outcome.winners else FAR if state.to_move in after.outcome.winners else -FAR
+        verdict = self.probe(after)
+        if verdict is None:
+            return None
+        return {"won": -1, "drawn": 0, "lost": 1}[verdict.result] * (FAR - 1 - verdict.turns)
+
+    def best(self, state: State) -> Move | None:
+        """The best move by the tables, if they know all of them."""
+        merits = {move: self.merit(state, move) for move in state.legal_moves()}
+        known = {move: merit for move, merit in merits.items() if merit is not None}
+        return max(known, key=known.__getitem__) if known and len(known) == len(merits) else None
 
     def summary(self, own: int, enemy: int) -> Summary | None:
         found = self.core.summary(own, enemy)
