@@ -61,6 +61,14 @@ std::uint64_t verify(const std::string& folder, const Fields& fields, int own, i
     return endgame::verify(folder, rules, own, enemy, threads, [&](double share) { return asked(listen, share); });
 }
 
+void check(const std::string& folder, const Fields& fields, int own, int enemy, bool blocks) {
+    auto rules = fanorona::read_rules(fields);
+    check_stones(rules, own, enemy);
+    nb::gil_scoped_release unlock;
+    endgame::Table table(folder + "/" + endgame::file_name(own, enemy), endgame::Kind(rules), own, enemy);
+    if (blocks) table.check_blocks();
+}
+
 nb::bytes captures(const std::string& folder, const Fields& fields, int own, int enemy, std::uint64_t begin,
                    std::uint64_t end) {
     auto rules = fanorona::read_rules(fields);
@@ -90,10 +98,9 @@ std::optional<std::pair<int, int>> probe(const endgame::Tables& self, const fano
     return verdict ? std::optional(std::pair(verdict->result, verdict->distance)) : std::nullopt;
 }
 
-nb::object solve(const fanorona::State& state, std::uint64_t most_positions) {
+nb::object solve(const fanorona::State& state, std::uint64_t most_positions, const nb::object& stop) {
     std::optional<endgame::Reached> reached;
-    nb::object nobody = nb::none();
-    Pulse pulse([&] { return asked(nobody); });
+    Pulse pulse([&] { return asked(stop); });
     {
         nb::gil_scoped_release unlock;
         reached = endgame::solve_whole(state, most_positions, pulse);
@@ -151,9 +158,10 @@ void bind_endgame(nb::module_& module) {
                "listen"_a = nb::none());
     module.def("endgame_verify", &verify, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "threads"_a = 1,
                "listen"_a = nb::none());
+    module.def("endgame_check", &check, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "blocks"_a);
     module.def("endgame_captures", &captures, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "begin"_a, "end"_a);
     module.def("endgame_adopt", &adopt, "folder"_a, "rules"_a, "own"_a, "enemy"_a, "codes"_a);
-    module.def("solve_whole", &solve, "position"_a, "most_positions"_a);
+    module.def("solve_whole", &solve, "position"_a, "most_positions"_a, "stop"_a = nb::none());
     module.def("prove", &prove, "position"_a, "tables"_a = nb::none(), "table_mib"_a = 64, "report"_a = nb::none(),
                "stop"_a = nb::none());
     nb::class_<endgame::Tables>(module, "EndgameTables")
@@ -165,6 +173,7 @@ void bind_endgame(nb::module_& module) {
             "folder"_a, "rules"_a, "limit"_a)
         .def_prop_ro("stones", &endgame::Tables::stones)
         .def("probe", &probe, "position"_a)
+        .def_prop_ro("damage", &endgame::Tables::damage)
         .def("summary", &summary, "own"_a, "enemy"_a)
         .def(
             "sample",

@@ -175,6 +175,10 @@ std::span<const std::uint8_t> Table::block(std::size_t number) const {
     return found;
 }
 
+void Table::check_blocks() const {
+    for (std::size_t number = 0; number < blocks(); ++number) block(number);
+}
+
 Code Table::at(Index index) const {
     auto found = block(index / block_length);
     auto left = index % block_length;

@@ -79,6 +79,7 @@ class Table {
     Code at(Index index) const;
     Code at(Bits own, Bits enemy) const { return at(geometry_.index(own, enemy)); }
     std::vector<Code> all() const;
+    void check_blocks() const; // refuses a table with a damaged block
 
   private:
     std::span<const std::uint8_t> block(std::size_t number) const; // verified

@@ -2,6 +2,7 @@
 
 #include "endgame_turns.h"
 #include "fanorona_search_moves.h"
+#include "words.h"
 
 #include <algorithm>
 #include <climits>
@@ -95,12 +96,21 @@ template <class C> class Question {
     }
     Finding for_winner(int side) const { return {side == attacker_ ? Answer::yes : Answer::no}; }
 
+    // Nothing if the table is damaged there.
+    std::optional<Verdict> looked_up(const Position& at) const {
+        try {
+            return tables_->probe(rules_, at);
+        } catch (const BadInput&) {
+            return std::nullopt;
+        }
+    }
+
     std::optional<Finding> over(const Position& at, int ply) const {
         if (at.own() == 0) return for_winner(1 - at.side);
         if (rules_.draw_turns != 0 && at.quiet >= rules_.draw_turns && chains_.count_steps(at.own(), at.enemy()) != 0)
             return Finding{Answer::no};
         if (tables_ != nullptr && count(at.own() | at.enemy()) <= tables_->stones())
-            if (auto verdict = tables_->probe(rules_, at))
+            if (auto verdict = looked_up(at))
                 return verdict->result == 0 ? Finding{Answer::no}
                                             : for_winner(verdict->result > 0 ? at.side : 1 - at.side);
         for (int then = ply - 2; then >= std::max(0, ply - at.quiet); then -= 2)

@@ -2,6 +2,7 @@
 
 #include "endgame_position.h"
 #include "rng.h"
+#include "words.h"
 
 #include <algorithm>
 #include <climits>
@@ -49,11 +50,28 @@ bool Tables::is_in_phase(const fanorona::Rules& rules, const fanorona::Position&
 std::optional<Verdict> Tables::probe(const fanorona::Rules& rules, const fanorona::Position& at) const {
     int own = count(at.own()), enemy = count(at.enemy());
     if (own == 0 || enemy == 0 || own + enemy > stones_ || !is_in_phase(rules, at)) return std::nullopt;
-    Code code = tables_[own][enemy]->at(at.own(), at.enemy());
+    Code code = looked_up(own, enemy, at);
     int turns = distance(code);
     bool too_late = rules.draw_turns != 0 && turns > 0 && at.quiet + turns > rules.draw_turns;
     if (code == drawn || too_late) return Verdict{0, 0};
     return Verdict{is_won(code) ? 1 : -1, turns};
+}
+
+Code Tables::looked_up(int own, int enemy, const fanorona::Position& at) const {
+    try {
+        return tables_[own][enemy]->at(at.own(), at.enemy());
+    } catch (const BadInput& problem) {
+        std::scoped_lock lock(mutex_);
+        damage_.try_emplace({own, enemy}, problem.what());
+        throw;
+    }
+}
+
+std::vector<std::string> Tables::damage() const {
+    std::scoped_lock lock(mutex_);
+    std::vector<std::string> complaints;
+    for (const auto& [counts, complaint] : damage_) complaints.push_back(complaint);
+    return complaints;
 }
 
 std::uint64_t Tables::sample(std::uint64_t positions, std::uint64_t seed) const {

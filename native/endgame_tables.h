@@ -5,6 +5,8 @@
 #include "fanorona.h"
 
 #include <functional>
+#include <map>
+#include <mutex>
 
 namespace marblebox::endgame {
 
@@ -22,14 +24,18 @@ class Tables {
     int stones() const { return stones_; } // up to so many on the board; 0: there are no tables
     const Table* find(int own, int enemy) const { return tables_[own][enemy].get(); }
 
-    // The value of the position, if it is in the tables; the past is left out of account.
+    // The value of the position, if it is in the tables; the past is left out of account. A damaged block is an error.
     std::optional<Verdict> probe(const fanorona::Rules& rules, const fanorona::Position& at) const;
+
+    // What was found damaged while positions were looked up: the first complaint about each table.
+    std::vector<std::string> damage() const;
 
     // Looks up so many random positions with the most stones; answers how many of them are won.
     std::uint64_t sample(std::uint64_t positions, std::uint64_t seed) const;
 
   private:
     bool add(const std::string& folder, int own, int enemy);
+    Code looked_up(int own, int enemy, const fanorona::Position& at) const;
     bool is_in_phase(const fanorona::Rules& rules, const fanorona::Position& at) const;
 
     Kind kind_;
@@ -37,6 +43,8 @@ class Tables {
     bool same_limit_;
     int stones_ = 0;
     std::array<std::array<std::unique_ptr<Table>, most_of_a_side + 1>, most_of_a_side + 1> tables_;
+    mutable std::mutex mutex_; // several threads may look up at once
+    mutable std::map<std::pair<int, int>, std::string> damage_;
 };
 
 // Compares every value of a table with those of the positions that follow; answers how many there are, holes left out.

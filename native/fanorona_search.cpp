@@ -91,7 +91,7 @@ template <class C> class Describer {
                 line.conversion =
                     known.move.theirs != state_.at.enemy() ? 1 : search::won_by_table - std::abs(line.score);
             line.chance = line.score > 0 ? 100 : 0;
-        } else if (known.value.proven) {
+        } else if (known.is_proven()) {
             line.proven = "drawn";
             line.chance = 50;
         }

@@ -17,7 +17,7 @@ search::Line line_of(const Layout& layout, const search::RootMove<SearchMove>& k
     line.score = known.value.score;
     line.points = line.score / 100.0;
     line.chance = 100 / (1 + std::exp(-line.score / even_odds_scale));
-    if (!known.value.proven) return line;
+    if (!known.is_proven()) return line;
     line.proven = line.score > 0 ? "won" : line.score < 0 ? "lost" : "drawn";
     line.chance = line.score > 0 ? 100 : line.score < 0 ? 0 : 50;
     return line;

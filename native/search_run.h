@@ -101,6 +101,7 @@ template <class G> class Run {
             for (int depth = 1; depth <= last; depth = finished_ + 1) {
                 search_one_depth(worker, root, depth);
                 if (is_leader) tell();
+                if (is_settled(best_so_far())) return;
             }
         } catch (Stopped) {
             if (is_leader) keep_unfinished(root);
@@ -124,16 +125,18 @@ template <class G> class Run {
         control_.finish(depth);
     }
 
-    // What was begun but not finished is still better than what was known before.
-    void keep_unfinished(const Root& root) {
+    // What was begun but not finished is still better than what was known before; but moves that were not looked at any
+    // more may be better yet, so that only a win is certain.
+    void keep_unfinished(Root root) {
         std::scoped_lock lock(mutex_);
-        if (limits_.lines == 1) best_ = root;
+        if (limits_.lines > 1 || is_settled(best_) || root.front().value.score <= -surely_won) return;
+        root.front().closed = false;
+        best_ = std::move(root);
     }
 
     void tell() {
         Root root = best_so_far();
         if (tell_ && tell_(root, finished_)) throw Stopped();
-        if (is_settled(root)) throw Stopped();
     }
 
     bool is_settled(const Root& root) const {

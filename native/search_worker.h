@@ -32,6 +32,9 @@ template <class Move> struct RootMove {
     Value value{-infinite, false};
     bool closed = false; // nothing is left to find out: the value is exact, and so are the bounds of the other moves
     std::vector<Move> line{};
+
+    // Whether that is the value of the position for certain, or of what is left without the better moves.
+    bool is_proven() const { return closed || is_decided(value.score); }
 };
 
 // How many turns less to look ahead at a late move.

@@ -87,3 +87,16 @@ def test_with_a_score_of_points_the_better_ending_is_chosen() -> None:
     for state in late_positions("kulami", 50, 20):
         lines = core.KulamiSearch(1).run(native.twin(state), lines=50).lines
         assert lines[0].points == max(line.points for line in lines)
+
+
+def test_a_search_that_was_interrupted_does_not_claim_a_lead() -> None:
+    """While moves are left to be looked at one of them may be better, even if the value of the best so far is certain."""
+    moves = (
+        "h7 e7 e4 h4 h2 h5 d5 d8 d1 d3 d4 b4 b1 f1 f3 f5 b5 c5 g5 g4 a4 a2 a5 a8 c8 h8 f8 f4 f2 b2 g2 e2 e3 c3 c6 e6"
+    )
+    state = marblebox.load("kulami(layout=square, level=2)").parse(f"square red {moves}")
+    whole = core.KulamiSearch(64).run(native.twin(state))
+    assert whole.lines[0].proven
+    for part in range(1, 40):
+        line = core.KulamiSearch(64).run(native.twin(state), nodes=whole.nodes * part // 40).lines[0]
+        assert line.proven is None or line.score == whole.lines[0].score, part

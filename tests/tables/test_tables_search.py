@@ -72,6 +72,23 @@ def test_random_positions_agree_with_a_search_without_tables(spec: str, built: P
 
 
 @pytest.mark.parametrize("spec", SPECS)
+def test_wherever_a_search_is_interrupted_it_claims_nothing_wrong(spec: str, built: Path) -> None:
+    tables, rng, claims = opened(spec, built), Random(6), 0
+    for _ in range(150):
+        state = position(spec, rng)
+        if state.outcome:
+            continue
+        verdict, search = tables.probe(state), searcher_for(state.game, Settings())
+        assert verdict is not None
+        for nodes in (60, 150, 400, 1000, 2500):
+            search.clear()
+            best = search.run(state, Limits(nodes=nodes)).lines[0]
+            claims += best.proven is not None
+            assert best.proven in (None, verdict.result), (nodes, state.text)
+    assert claims > 100
+
+
+@pytest.mark.parametrize("spec", SPECS)
 def test_a_search_with_tables_finds_the_fastest_capture_at_once(spec: str, folder: Path) -> None:
     tables, rng = opened(spec, folder), Random(4)
     for _ in range(60):

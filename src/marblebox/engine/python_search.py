@@ -185,12 +185,14 @@ def _final(run: _Run, state: State, ply: int) -> int:
 
 
 def _report(run: _Run, state: State, values: list[_Value], depth: int, lines: int) -> Report:
-    return Report(depth, run.nodes, run.seconds, tuple(_line(state, value) for value in values[:lines]))
+    shown = (_line(state, values[place:]) for place in range(min(lines, len(values))))
+    return Report(depth, run.nodes, run.seconds, tuple(shown))
 
 
-def _line(state: State, value: _Value) -> Line:
-    by_points = isinstance(state, KulamiState)
-    proven = _proof(value, by_points)
+def _line(state: State, values: list[_Value]) -> Line:
+    """The first of some values, the others being no better: for certain, if all of them are exact."""
+    value, by_points = values[0], isinstance(state, KulamiState)
+    proven = _proof(replace(value, exact=all(other.exact for other in values)), by_points)
     certain = {"won": 100.0, "drawn": 50.0, "lost": 0.0}
     chance = certain[proven] if proven else chance_of(value.score, SCALES[state.game.name])
     return Line(
