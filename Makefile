@@ -34,8 +34,8 @@ unit: $(VENV)/.dev web ## run the tests
 	$(BIN)/python web/build.py --run test
 	$(BIN)/pytest -n 2 --ignore tests/e2e
 
-browser: $(VENV)/.dev web ## play whole games in a real browser; what fails on a busy machine is tried once more, alone
-	$(BIN)/pytest -n 2 tests/e2e || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e
+browser: $(VENV)/.dev web ## play whole games in a real browser
+	$(BIN)/pytest -n 2 tests/e2e
 
 screens: $(VENV)/.dev web ## take pictures of every page at three widths, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens

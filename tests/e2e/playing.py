@@ -21,11 +21,11 @@ MINE = {
     "kulami": OPEN_CELL,
     "tomoko": FREE_EDGE,
 }  # what shows that it is my turn
-SOON = 5_000  # milliseconds
-TOAST = '[data-testid="toast"] *'
 CURTAIN = '[data-testid="open-curtain"]'
 MOVES = '[data-testid="moves"] li'
 LONGER = f"n => document.querySelectorAll('{MOVES}').length > n || document.querySelector('{END}')"
+NOTICE = """() => document.querySelector('[data-testid="toast"] *')"""
+ANSWERED = f"([n, old]) => ({LONGER})(n) || ![null, old].includes(({NOTICE})())"
 
 
 def new_game(page: Page, spec: str, *kinds: str, **wishes: Any) -> dict[str, Any]:
@@ -92,30 +92,29 @@ class Hands:
     def turn(self) -> None:
         """One turn; none if somebody ended the game just before."""
         before = self.moves
-        try:
+        with suppress(LookupError):
             {"kulami": self._lay, "tomoko": self._push}.get(self.game, self._step_on)()
-        except LookupError:
-            self.page.locator(END).wait_for()
         self.page.wait_for_function(LONGER, arg=before)
 
     def tap(self, place: Locator) -> None:
         """Touch something; LookupError if it is gone because the game went on meanwhile."""
         try:
-            (place.tap if self.touch else place.click)(force=True, timeout=SOON)
+            if place.count():
+                return (place.tap if self.touch else place.click)(force=True)
         except TookTooLong:
             if place.count():
                 raise
-            raise LookupError("gone") from None
+        raise LookupError("gone")
 
     def at(self, name: str) -> Locator:
         return self.page.locator(f'[data-testid="board"] [data-at="{name}"]')
 
     def lay(self, card: int) -> None:
         """Lay one of the own cards, and wait for the answer; nothing if it has been laid with another's last card."""
-        before = self.moves
+        before = [self.moves, self.page.evaluate_handle(NOTICE)]
         with suppress(LookupError):
             self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
-            self.page.wait_for_function(f"n => ({LONGER})(n) || document.querySelector('{TOAST}')", arg=before)
+            self.page.wait_for_function(ANSWERED, arg=before)
 
     def _any(self, selector: str) -> Locator:
         places = self.page.locator(selector)

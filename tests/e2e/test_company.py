@@ -83,6 +83,8 @@ def test_a_claim_loses_to_a_faster_push(someone: Someone) -> None:
             break
         if mover:
             mover.turn()
+        else:
+            ada.wait_for_timeout(50)  # the last move is still on its way to the others
     assert mover
     card = late.matches()[0]
     late.hold()

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.playing import MOVABLE, TARGET, Hands, join, link, new_game
+from tests.e2e.playing import MOVABLE, MOVES, TARGET, Hands, join, link, new_game
 from tests.e2e.serving import Server
 from tests.e2e.wire import wire
 
@@ -60,6 +60,8 @@ def test_the_server_is_killed_and_started_again(someone: Someone, own_server: Se
         for hands in players:
             hands.wait_for_turn()
             hands.turn()
+    for page in (ada, bert):
+        expect(page.locator(MOVES)).to_have_count(6)  # everybody has heard of the last one
     told = [wire(page).now["board"] for page in (ada, bert)]
     own_server.kill()
     expect(ada.get_by_test_id("reconnecting")).to_be_visible()
@@ -134,6 +136,7 @@ def test_taking_back_and_resigning(someone: Someone) -> None:
     assert wire(ada).now["outcome"]["winners"] == [0]
     ada.get_by_test_id("rematch").click()
     bert.get_by_test_id("rematch").or_(bert.get_by_test_id("accept-rematch")).first.click()
+    bert.get_by_test_id("end").wait_for(state="detached")
     Hands(bert, "tumicarona").wait_for_turn()  # the loser begins
     assert re.search("begins=black", wire(bert).now["spec"])
     assert bert.locator(TARGET).count() == 0

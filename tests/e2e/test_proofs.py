@@ -38,7 +38,7 @@ def positions(page: Page) -> list[State]:
 def test_a_hot_seat_reads_what_is_proven_while_stepping_back(someone: Someone, tables: Tables) -> None:
     page = someone()
     new_game(page, SPEC, "me", "me")
-    expect(page.get_by_test_id("proof")).to_have_text("Proven: White wins, capture in 1 turn")
+    expect(page.get_by_test_id("proof")).to_have_text("Proven: White wins, captures in 1 turn")
     Hands(page, "tumicarona", seed=1).play_on()
     states = positions(page)
     assert states[-1].outcome
@@ -67,4 +67,4 @@ def test_against_the_computer_it_is_told_after_the_end(someone: Someone, tables:
         page.get_by_test_id("resign-yes").click()
     page.get_by_test_id("end").wait_for()
     page.get_by_label("Zum Anfang").click()
-    expect(page.get_by_test_id("proof")).to_have_text("Bewiesen: Weiß gewinnt, Schlag in 1 Zug")
+    expect(page.get_by_test_id("proof")).to_have_text("Bewiesen: Weiß gewinnt, schlägt in 1 Zug")

@@ -90,7 +90,7 @@ def test_with_a_score_of_points_the_better_ending_is_chosen() -> None:
 
 
 def test_a_search_that_was_interrupted_does_not_claim_a_lead() -> None:
-    """While moves are left to be looked at one of them may be better, even if the value of the best so far is certain."""
+    """While moves are left to be looked at one of them may be better than the best so far, though that is certain."""
     moves = (
         "h7 e7 e4 h4 h2 h5 d5 d8 d1 d3 d4 b4 b1 f1 f3 f5 b5 c5 g5 g4 a4 a2 a5 a8 c8 h8 f8 f4 f2 b2 g2 e2 e3 c3 c6 e6"
     )

@@ -21,6 +21,7 @@ pytest.importorskip("marblebox._native")
 New = Callable[[], Browser]
 SPEC = "tumicarona(size=3x3)"
 STONES = 8  # all there are at the beginning
+GONE = ProofAnswer(seq=None, proof=None)
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +40,12 @@ def tables(built: Path, monkeypatch: pytest.MonkeyPatch) -> Tables:
     return opened
 
 
-def ask(browser: Browser, game: str, step: object) -> httpx.Response:
-    return browser.http.get(f"/api/games/{game}/proof", params={"step": str(step)})
+def ask(browser: Browser, game: str, step: object, **more: int) -> httpx.Response:
+    return browser.http.get(f"/api/games/{game}/proof", params={"step": str(step), **more})
 
 
-def answered(browser: Browser, game: str, step: int) -> ProofAnswer:
-    answer = ask(browser, game, step)
+def answered(browser: Browser, game: str, step: int, **more: int) -> ProofAnswer:
+    answer = ask(browser, game, step, **more)
     assert answer.status_code == 200, answer.text
     assert answer.headers["cache-control"] == "no-store"
     return ProofAnswer.model_validate(answer.json())
@@ -88,7 +89,7 @@ def test_every_step_of_a_round_is_told_as_the_tables_have_it(browsers: New, tabl
         assert [answer.seq for answer in told] == seqs
     first = wanted[0]
     assert first
-    assert (first.text.en, first.text.de) == ("White wins, capture in 1 turn", "Weiß gewinnt, Schlag in 1 Zug")
+    assert (first.text.en, first.text.de) == ("White wins, captures in 1 turn", "Weiß gewinnt, schlägt in 1 Zug")
 
 
 def test_a_hot_seat_is_told_while_it_plays_and_spectators_are_not(browsers: New, tables: Tables) -> None:
@@ -152,13 +153,14 @@ def test_the_next_round_is_a_live_one_again(browsers: New, tables: Tables) -> No
         white.say(0, "rematch")
         assert white.now["round"] == 2
         problem(ask(ada, made["game"], 0), 403, "not_now")
+        problem(ask(ada, made["game"], 0, round=2), 403, "not_now")
+        assert answered(ada, made["game"], 0, round=1) == GONE  # asked the moment before
 
 
 def test_steps_that_are_none(browsers: New, tables: Tables) -> None:
     ada = browsers()
     made = ada.create(SPEC, ME, ME)
-    told = problem(ask(ada, made["game"], 1), 404, "not_found")
-    assert told.message.en == "This round has no move 1; there are 0 so far."
+    assert answered(ada, made["game"], 1) == GONE
     for wrong in ("-1", "x", "", "1.5"):
         problem(ask(ada, made["game"], wrong), 422, "malformed")
     problem(ada.http.get(f"/api/games/{made['game']}/proof"), 422, "malformed")

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Proof, ProofAnswer } from "../src/lib/protocol";
 import ProofLine from "../src/play/Proof.svelte";
-import { PAUSE, Proving, question } from "../src/play/proving.svelte";
+import { PAUSE, Proving, question, type Question } from "../src/play/proving.svelte";
 import type { Sitting } from "../src/play/sitting.svelte";
 
 const FEW = "b../.w./..w";
@@ -48,7 +48,10 @@ test("nothing is asked where it would help, where nothing is known, and in other
 });
 
 test("the server is asked after a pause, once for each step", async () => {
-  const ask = vi.fn(async (step: number): Promise<ProofAnswer> => ({ seq: step, proof: step === 2 ? won : null }));
+  const ask = vi.fn(async ({ step }: Question): Promise<ProofAnswer> => ({
+    seq: step,
+    proof: step === 2 ? won : null,
+  }));
   const proving = new Proving(ask);
   proving.look(at(3));
   proving.look(at(1));
@@ -56,7 +59,7 @@ test("the server is asked after a pause, once for each step", async () => {
   proving.look(at(2));
   expect(ask).not.toHaveBeenCalled();
   await pause();
-  expect(ask.mock.calls).toEqual([[2]]);
+  expect(ask.mock.calls).toEqual([[at(2)]]);
   expect(proving.proof).toEqual(won);
   proving.look(at(1));
   expect(proving.proof).toBeNull();
@@ -65,7 +68,7 @@ test("the server is asked after a pause, once for each step", async () => {
   expect(proving.proof).toEqual(won);
   proving.look(at(1));
   await pause();
-  expect(ask.mock.calls).toEqual([[2], [1]]);
+  expect(ask.mock.calls).toEqual([[at(2)], [at(1)]]);
   proving.look(at(2, 2, 2));
   expect(proving.proof).toBeNull();
   proving.look(null);
@@ -79,6 +82,11 @@ test("an answer for another step is not shown, and one that comes late only wher
   proving.look(at(2, 9));
   await pause();
   tell({ seq: 5, proof: won }); // the step before a takeback
+  await pause();
+  expect(proving.proof).toBeNull();
+  proving.look(at(2, 8));
+  await pause();
+  tell({ seq: null, proof: null }); // the next round has begun
   await pause();
   expect(proving.proof).toBeNull();
   proving.look(at(3, 12));
@@ -113,7 +121,7 @@ test("the line stands on the page in the language of the reader", async () => {
   await pause();
   flushSync();
   expect(shown()).toBe("Proven: Black wins, captures in 9 turns");
-  expect(fetched).toHaveBeenCalledWith("/api/games/abc/proof?step=2", expect.anything());
+  expect(fetched).toHaveBeenCalledWith("/api/games/abc/proof?round=2&step=2", expect.anything());
   setLanguage("de");
   flushSync();
   expect(shown()).toBe("Bewiesen: Schwarz gewinnt, Schlag in 9 Zügen");

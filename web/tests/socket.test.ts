@@ -97,6 +97,12 @@ test("an act goes out once, however often it is clicked, until it is answered", 
   expect(socket.waiting).toBe(0);
 });
 
+test("a card and a turn do not wait for each other, but each goes out once", () => {
+  current().hear(welcome());
+  for (const move of ["lay 5", "lay 5", "give 7", "N1d", "N1d", "N2d", "lay 6"]) socket.act(0, move);
+  expect(current().sent.map(({ move }) => move)).toEqual(["lay 5", "give 7", "N1d", "lay 6"]);
+});
+
 test("what was not answered is sent again under the same key after reconnecting", async () => {
   current().hear(welcome());
   socket.act(0, "a1");

@@ -62,10 +62,11 @@ test("below the result stand the names it leaves out", () => {
   expect(endingNames(outcome([], "aborted"), names, [0])).toBe("");
 });
 
-test("whoever resigned is named", () => {
+test("whoever resigned or was too slow is named", () => {
   expect(because(outcome([0], "resigned"), ["Ben"])).toBe("Ben resigned.");
   expect(because(outcome([0], "resigned"))).toBe("One side resigned.");
-  expect(because(outcome([0], "time"), ["Ben"])).toBe("One side ran out of time.");
+  expect(because(outcome([0], "time"), ["Ben"])).toBe("Ben ran out of time.");
+  expect(because(outcome([0]), ["Ben"])).toBe("All stones of one side are captured.");
 });
 
 test("a match is explained", () => {

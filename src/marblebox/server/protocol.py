@@ -518,7 +518,7 @@ class Proof(Model):
 class ProofAnswer(Model):
     """What is proven about the board after a step, if anything is."""
 
-    seq: int  # of that step; 0 for the beginning of the round
+    seq: int | None  # of that step; 0 for the beginning of the round, None: there is no such step any more
     proof: Proof | None
 
 

@@ -89,6 +89,8 @@ async def _game_id(game: str) -> str:
 
 
 GameId = Annotated[str, Depends(_game_id)]
+Step = Annotated[int, Query(ge=0)]
+RoundNumber = Annotated[int | None, Query(alias="round", ge=1)]
 router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(_check_requests)])
 
 
@@ -185,15 +187,18 @@ async def show_record(game: GameId, request: Request) -> Response:
 
 
 @router.get("/games/{game}/proof", response_model=ProofAnswer)
-async def show_proof(game: GameId, step: Annotated[int, Query(ge=0)], request: Request) -> Response:
-    """What is proven about the board after so many moves of the round, for those whom it does not help."""
+async def show_proof(game: GameId, step: Step, request: Request, number: RoundNumber = None) -> Response:
+    """What is proven about the board after so many moves of the round, for those whom it does not help.
+
+    About a round that is over, or a step that was taken back while the question was on its way, nothing is known.
+    """
     table = await _table(game, request)
+    played = table.round
+    if number not in (None, played.number) or step > len(played.steps):
+        return _json({"seq": None, "proof": None})
     holders = await house_of(request).store.holders(game)
     if not proofs.may_be_told(table, holders, access.hashed(access.browser_in(request.cookies))):
         raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
-    played = table.round
-    if step > len(played.steps):
-        raise Trouble(404, "not_found", words.NO_SUCH_STEP, step=step, count=len(played.steps))
     proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
     return _json({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
 

@@ -58,10 +58,6 @@ PROOF_WOULD_HELP = Text(
     "What endgame tables prove is shown when the round is over; until then it would be help from outside.",
     "Was Endspieltabellen beweisen, wird nach dem Ende der Runde gezeigt; bis dahin wäre es Hilfe von außen.",
 )
-NO_SUCH_STEP = Text(
-    "This round has no move {step}; there are {count} so far.",
-    "Diese Runde hat keinen Zug {step}; bisher sind es {count}.",
-)
 SOMEBODY = Text("Somebody", "Jemand")
 ADVISER = Text("adviser", "Berater")
 

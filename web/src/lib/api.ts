@@ -62,7 +62,8 @@ export const api = {
   games: () => json<Summary[]>("/api/games"),
   game: (id: string) => json<Summary>(`/api/games/${segment(id)}`),
   record: async (id: string) => (await ask(`/api/games/${segment(id)}/record`)).text(),
-  proof: (id: string, step: number) => json<ProofAnswer>(`/api/games/${segment(id)}/proof?step=${step}`),
+  proof: (id: string, { round, step }: { round: number; step: number }) =>
+    json<ProofAnswer>(`/api/games/${segment(id)}/proof?round=${round}&step=${step}`),
   rules: async (name: string, lang: string) => (await ask(`/api/rules/${segment(name)}/${lang}`)).text(),
   layout: (kind: "square" | "irregular") => json<LayoutAnswer>(`/api/layouts/${kind}`),
   checkLayout: (layout: string) => json<LayoutAnswer>("/api/layouts", post({ layout })),

@@ -235,7 +235,7 @@ export interface Proof {
 }
 
 export interface ProofAnswer {
-  seq: number;
+  seq: number | null;
   proof: Proof | null;
 }
 

@@ -152,10 +152,11 @@ export class GameSocket {
 
   // --- speaking --------------------------------------------------------------------------------------------------
 
+  /** Whether a click says again what is on its way; a card and a turn do not wait for each other. */
   #underWay(seat: number, move: string): boolean {
-    const several = move.startsWith("lay ");
     return [...this.#pending.values()].some(
-      (sent) => sent.type === "act" && sent.seat === seat && (!several || sent.move === move),
+      (sent) =>
+        sent.type === "act" && sent.seat === seat && (sent.move === move || !(isOfCard(sent.move) || isOfCard(move))),
     );
   }
 
@@ -272,6 +273,8 @@ export class GameSocket {
     this.#silence = setTimeout(() => this.#lost(), SILENCE);
   }
 }
+
+const isOfCard = (move: string): boolean => /^(lay|give) /.test(move);
 
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

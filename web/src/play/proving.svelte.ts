@@ -28,12 +28,12 @@ function stones(board: string): number {
 export class Proving {
   proof = $state.raw<Proof | null>(null);
 
-  #ask: (step: number) => Promise<ProofAnswer>;
+  #ask: (at: Question) => Promise<ProofAnswer>;
   #known = new Map<string, Proof | null>();
   #key = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ask: (step: number) => Promise<ProofAnswer>) {
+  constructor(ask: (at: Question) => Promise<ProofAnswer>) {
     this.#ask = ask;
   }
 
@@ -52,8 +52,8 @@ export class Proving {
 
   async #learn(key: string, at: Question): Promise<void> {
     try {
-      const { seq, proof } = await this.#ask(at.step);
-      if (seq !== at.seq) return; // a move was taken back meanwhile
+      const { seq, proof } = await this.#ask(at);
+      if (seq !== at.seq) return; // a move was taken back or the next round began meanwhile
       this.#known.set(key, proof);
       if (key === this.#key) this.proof = proof;
     } catch {

@@ -54,10 +54,12 @@ export function endingNames(outcome: Outcome, names: string[], yours: number[]):
   return told === ending(outcome, names, yours) ? "" : told;
 }
 
-export function because(outcome: Outcome, resigned: string[] = []): string {
-  if (outcome.reason === "resigned" && resigned.length) return t("reason.resigned_by", { names: listed(resigned) });
-  const key = `reason.${outcome.reason}`;
-  return known(key) ? t(key) : outcome.reason;
+/** Why it ended; `by` are the names of those who resigned, or whose time is up. */
+export function because({ reason }: Outcome, by: string[] = []): string {
+  const named = `reason.${reason}_by`;
+  if (by.length && known(named)) return t(named, { names: listed(by) });
+  const key = `reason.${reason}`;
+  return known(key) ? t(key) : reason;
 }
 
 export function listed(names: string[]): string {

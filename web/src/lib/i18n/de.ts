@@ -195,6 +195,7 @@ export const de: Record<keyof typeof en, string> = {
   "reason.stuck": "Die Seite am Zug hat keinen Zug.",
   "reason.target_reached": "Genug Karten sind abgelegt.",
   "reason.time": "Die Zeit einer Seite ist abgelaufen.",
+  "reason.time_by": "Zeit abgelaufen: {names}.",
 
   // Matches
   "match.score": "Stand",

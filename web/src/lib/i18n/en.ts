@@ -194,6 +194,7 @@ export const en = {
   "reason.stuck": "The side to move has no move.",
   "reason.target_reached": "Enough cards are laid.",
   "reason.time": "One side ran out of time.",
+  "reason.time_by": "{names} ran out of time.",
 
   // Matches
   "match.score": "Score",
