@@ -9,6 +9,7 @@ import pytest
 from tests.cli.running import Invoke, Start
 
 import marblebox
+from marblebox.cli.words import with_numbers_of
 from marblebox.core.perft import Count, perft
 from marblebox.engine import counting
 from marblebox.engine.bench import DEPTHS, GAMES
@@ -24,7 +25,8 @@ def test_analyse_prints_a_line_for_each_move_and_depth(run: Invoke) -> None:
     assert status == 0
     rows = [line.split("\t") for line in out.splitlines()]
     assert [row[:2] for row in rows[:4]] == [["1", "1"], ["1", "2"], ["2", "1"], ["2", "2"]]
-    assert rows[-2][3] == "White wins in 11 turns"
+    assert rows[-2][2:4] == ["", "White wins in 11 turns"]  # a proven win needs no score
+    assert re.fullmatch(r"[+-]\d+\.\d\d", rows[0][2])
     state = marblebox.load(SMALL).initial()
     for move in rows[-2][4].split():
         state = state.play(move)
@@ -34,6 +36,15 @@ def test_analyse_prints_a_line_for_each_move_and_depth(run: Invoke) -> None:
 
 def test_analyse_speaks_german(run: Invoke) -> None:
     assert "Weiß gewinnt in 11 Zügen" in run("analyse", SMALL, "--lines", "1", "--lang", "de").out
+    out = run("analyse", "kulami(layout=square)", "--lines", "1", "--depth", "1", "--lang", "de").out
+    assert re.fullmatch(r"1\t1\t[+-]\d+,\d\d\tRot \d+ %, erwartet [+-]\d+,\d Punkte\t.*\n", out)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "depth 5, 1,234,567 nodes, 0.5 s"), ("de", "depth 5, 1.234.567 nodes, 0,5 s")]
+)
+def test_numbers_are_written_as_the_language_does(language: str, text: str) -> None:
+    assert with_numbers_of(language, "depth 5, 1,234,567 nodes, 0.5 s") == text
 
 
 def test_analyse_a_record(run: Invoke) -> None:
@@ -56,10 +67,12 @@ def test_analyse_a_record(run: Invoke) -> None:
         (["kulami", "--ply", "3"], "--ply belongs to --record"),
         (["kulami", "--record", "x"], "leave out the game"),
         (["--record", "missing.txt"], "missing.txt"),
-        (["kulami", "--time", "-1"], "seconds must be"),
-        (["kulami", "--lines", "0"], "lines must be"),
-        (["kulami", "--table", "99999999"], "table_mib must be"),
-        (["kulami", "--position", "x"], "layout"),
+        (["kulami", "--time", "-1"], "marblebox: --time must be more than 0"),
+        (["kulami", "--time", "0"], "marblebox: --time must be more than 0"),
+        (["kulami", "--depth", "0"], "marblebox: --depth must be"),
+        (["kulami", "--lines", "0"], "marblebox: --lines must be"),
+        (["kulami", "--table", "99999999"], "marblebox: --table must be"),
+        (["kulami", "--position", "x"], "a position is a layout, the colour that starts, and the moves"),
         (["fanorona(size=3x3)", "--position", "www/www/3 b 0 9"], "over"),
     ],
 )
@@ -101,7 +114,9 @@ def test_arena_tells_how_the_test_stands(run: Invoke) -> None:
     [
         (["engine:0", "simple"], "there is no level 0"),
         (["simple", "nobody"], "a player is"),
-        (["simple", "random", "--games", "0"], "games must be"),
+        (["simple", "random", "--games", "0"], "marblebox: --games must be"),
+        (["simple", "random", "--time", "0"], "marblebox: --time must be"),
+        (["simple", "random", "--opening", "99"], "marblebox: --opening must be"),
         (["simple", "random", "--low", "30"], "--low must be less"),
         (["simple", "random", "--game", "go"], "unknown game"),
     ],
@@ -163,6 +178,7 @@ def test_computers_by_colour(run: Invoke) -> None:
     [
         (["kulami", "--white", "simple"], "no seat white"),
         (["kulami", "--red", "engine:12"], "there is no level 12"),
+        (["kulami", "--red", "engine:10", "--time", "0"], "marblebox: --time must be"),
         (["kulami", "--red", "simple", "--seats", "human,human"], "not both"),
     ],
 )

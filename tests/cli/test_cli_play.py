@@ -116,8 +116,17 @@ def test_an_empty_line_shows_the_moves(run: Invoke) -> None:
     ("spec", "line", "reason"),
     [
         ("fanorona", "a1-b2", "b2 is not empty"),
-        ("fanorona", "hello", "write a turn like d2-e3A"),
-        ("fanorona", "x" * 10_000, "write a turn like d2-e3A"),
+        ("fanorona", "d2e3", "write a turn like d2-e3A"),
+        ("fanorona", "d2-" + "x" * 10_000, "write a turn like d2-e3A"),
+        ("fanorona", "d5", "❯ d5 No legal move begins with d5."),
+        ("fanorona", "d5-", "❯ d5- No legal move begins with d5-."),
+        ("fanorona", "z", "❯ z No legal move begins with z."),
+        ("fanorona", "2: g4", "it is the turn of White"),
+        ("fanorona", "hint", "❯ hint hint is neither a move nor a command; help lists what can be typed."),
+        ("fanorona", "x" * 10_000, "x… is neither a move nor a command; help lists what can be typed."),
+        ("kulami(layout=example)", "Take it back", "Take it back is neither a move nor a command; help lists"),
+        ("kulami(layout=example)", "z", "❯ z No legal move begins with z."),
+        ("tomoko(begins=1, open_cards=true)", "hint", "hint is neither a move nor a command; help lists"),
         ("kulami(layout=example)", "z9", "a marble is laid by naming a cell"),
         ("kulami", "draw", "Kulami knows no draw by agreement."),
         ("tomoko(begins=1, open_cards=true)", "N9d", "write a push like N3d"),
@@ -254,12 +263,27 @@ def test_help_fits_80_columns(text: Text) -> None:
 
 
 def test_commands_are_understood_in_german(run: Invoke) -> None:
-    lines = ["züge d2", "e2-e3", "zurück", "remis", "nein", "brett", "wertung", "karten", "regeln", "ende"]
+    lines = [
+        "züge d2",
+        "e2-e3",
+        "zurück",
+        "remis",
+        "nein",
+        "brett",
+        "wertung",
+        "karten",
+        "regeln",
+        "d5",
+        "tipp",
+        "ende",
+    ]
     _, out, _ = run("play", "fanorona", "--lang", "de", typed=lines)
     assert "Zurückgenommen: e2-e3A" in out
     assert "Schwarz lehnt das Remis ab." in out
     assert "In diesem Spiel gibt es keine Karten." in out
     assert "is not a legal move" not in out
+    assert "Kein erlaubter Zug beginnt mit d5." in out
+    assert "tipp ist weder ein Zug noch ein Befehl; hilfe zeigt, was man eingeben kann." in out
 
 
 def test_the_board_shows_the_rules_of_the_game_on_demand(run: Invoke) -> None:
@@ -367,7 +391,7 @@ def test_hands_are_hidden_between_people(run: Invoke) -> None:
 
 
 def test_the_pass_prompt_explains_refusals_and_shows_the_board_without_hands(run: Invoke) -> None:
-    lines = ["", "N1d", "zzz", "2: lay 99", "help", "?", "2: ?", "2: lay", ""]
+    lines = ["", "N1d", "N9", "2: lay 99", "help", "?", "2: ?", "2: lay", ""]
     _, out, _ = run("play", "tomoko(claims=live, begins=1)", "--seed", "7", typed=lines)
     passing = out.split("Player 1: N1d")[2]  # told after the push, after wiping, and to the next player
     assert "anybody may lay a matching card, player number first: 2: lay 17" in passing

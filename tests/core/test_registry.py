@@ -150,3 +150,9 @@ def test_any_text_is_a_specification_or_says_why_not(text: str) -> None:
     except InputError:
         return
     assert load(spec).spec == spec
+
+
+@pytest.mark.parametrize("spec", [None, 3, b"kulami"])
+def test_what_is_no_text_is_refused(spec: object) -> None:
+    with pytest.raises(SpecError, match=f"a specification is a text such as 'kulami' .*, not {spec!r}"):
+        load(spec)  # type: ignore[arg-type]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +22,7 @@ from marblebox.cli.play import play
 from marblebox.cli.replay import replay
 from marblebox.cli.rules import rules
 from marblebox.cli.serve import serve
-from marblebox.cli.signals import Ended
+from marblebox.cli.signals import status_after
 from marblebox.cli.solve import solve
 from marblebox.cli.tables import tables
 from marblebox.cli.terminal import FAILED, fail, settle_output, tolerate_any_encoding
@@ -34,7 +33,6 @@ from marblebox.core.text import shortened
 
 BAD_INPUT = 2  # the exit status for what a user did wrong
 TRACEBACK = "MARBLEBOX_TRACEBACK"  # the environment variable of those who look for a fault
-SIGNALLED = 128  # what a shell adds to the number of the signal that ended a program
 
 
 class Commands(TyperGroup):
@@ -77,7 +75,7 @@ def _told_in_one_line() -> Iterator[None]:
         raise
     except KeyboardInterrupt as leaving:
         print(file=sys.stderr)
-        raise typer.Exit(SIGNALLED + (leaving.number if isinstance(leaving, Ended) else signal.SIGINT)) from None
+        raise typer.Exit(status_after(leaving)) from None
     except Exception as problem:
         _explain(problem)
     finally:

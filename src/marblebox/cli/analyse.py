@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 
     from marblebox.core.game import State
     from marblebox.engine.analysis import Analysis, AnalysisStream
+    from marblebox.engine.search import Line
 
 _TITLE = Text("{name} to move, depth {depth}, {nodes:,} nodes, {seconds:.1f} s",
               "{name} am Zug, Tiefe {depth}, {nodes:,} Stellungen, {seconds:.1f} s")  # fmt: skip
 _HEADINGS = (Text("Judgement", "Urteil"), Text("Score", "Wert"), Text("Moves", "Züge"))
+
+_OPTIONS = {
+    "seconds": "--time", "depth": "--depth", "nodes": "--nodes", "lines": "--lines", "threads": "--threads",
+    "table_mib": "--table",
+}  # fmt: skip
 
 
 def analyse(
@@ -37,11 +43,13 @@ def analyse(
     lang: LanguageOption = None,
 ) -> None:
     """Show the best moves of a position, with winning chances and what is proven."""
+    from marblebox.cli.options import named
     from marblebox.cli.screen import new_console
     from marblebox.engine.analysis import analyse as begin
 
     state = _state(spec, position, record, ply, seed)
-    stream = begin(state, seconds=time, depth=depth, nodes=nodes, lines=lines, threads=threads, table_mib=table)
+    with named(**_OPTIONS):
+        stream = begin(state, seconds=time, depth=depth, nodes=nodes, lines=lines, threads=threads, table_mib=table)
     console, language = new_console(), chosen_language(lang)
     with stream:
         if console.is_terminal:
@@ -91,8 +99,16 @@ def _print_lines(stream: AnalysisStream, language: str) -> None:
             continue  # the search has ended with what it said last
         told = analysis.depth, analysis.lines
         for number, line in enumerate(analysis.lines, 1):
-            verdict = analysis.verdict(line, language)
-            print(f"{analysis.depth}\t{number}\t{line.score / 100:+.2f}\t{verdict}\t{' '.join(line.moves)}", flush=True)
+            print(analysis.depth, number, *_cells(analysis, line, language), sep="\t", flush=True)
+
+
+def _cells(analysis: Analysis, line: Line, language: str) -> tuple[str, str, str]:
+    """Score, judgement and moves; what is proven needs no score."""
+    from marblebox.cli.words import with_numbers_of
+
+    score = "" if line.proven else f"{line.score / 100:+.2f}"
+    verdict = analysis.verdict(line, language)
+    return with_numbers_of(language, score), with_numbers_of(language, verdict), " ".join(line.moves)
 
 
 def _table(analysis: Analysis, language: str) -> RenderableType:
@@ -104,15 +120,18 @@ def _table(analysis: Analysis, language: str) -> RenderableType:
         table.add_column(heading.in_language(language), overflow="fold")
     for line in analysis.lines:
         style = "bold green" if line.proven == "won" else "red" if line.proven == "lost" else ""
-        score = "" if line.proven else f"{line.score / 100:+.2f}"
-        table.add_row(analysis.verdict(line, language), score, " ".join(line.moves), style=style)
+        score, verdict, moves = _cells(analysis, line, language)
+        table.add_row(verdict, score, moves, style=style)
     return table
 
 
 def _title(analysis: Analysis, language: str) -> str:
+    from marblebox.cli.words import with_numbers_of
+
     seat = analysis.state.to_move
     assert seat is not None  # a finished game is not analysed
     name = analysis.state.game.seat_names[seat].in_language(language)
-    return _TITLE.in_language(language).format(
+    title = _TITLE.in_language(language).format(
         name=name, depth=analysis.depth, nodes=analysis.nodes, seconds=analysis.seconds
     )
+    return with_numbers_of(language, title)

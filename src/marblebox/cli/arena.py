@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from marblebox.cli.terminal import fail
 from marblebox.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def arena(
-    first: Annotated[str, typer.Argument(help="A player: engine:1 to engine:10, simple or random.")],
+    first: Annotated[str, typer.Argument(help="A player: engine:1 to engine:10 (or just engine), simple or random.")],
     second: Annotated[str, typer.Argument(help="The other player.")],
     game: Annotated[str, typer.Option(help='The game, such as kulami or "tomoko(claims=auto)".')] = "fanorona",
     games: Annotated[int, typer.Option(help="How many games; they come in pairs with sides swapped.")] = 100,
@@ -32,19 +34,39 @@ def arena(
     ray: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address.")] = None,
 ) -> None:
     """Let two players play many games and estimate the difference in strength."""
+    from marblebox.cli.options import named
+    from marblebox.cli.signals import ending_in_order, status_after
     from marblebox.engine.arena import Arena, in_processes, on_ray
     from marblebox.engine.elo import Sprt
 
     if low >= high:
         raise InputError(f"--low must be less than --high, and {low:g} is not less than {high:g}")
     test = Sprt(low, high) if sprt else None
-    contest = Arena(game, (first, second), games, seed, time, opening, file, test)
+    with named(seconds="--time", games="--games", opening="--opening"):
+        contest = Arena(game, (first, second), games, seed, time, opening, file, test)
     runner: Runner = partial(on_ray, address=ray) if ray else partial(in_processes, jobs=jobs)
-    _play(contest, runner)
-    print(f"{first} against {second}, {contest.spec}: {contest.standing}")
+    with ending_in_order():
+        try:
+            _play(contest, runner)
+        except KeyboardInterrupt as leaving:
+            fail(_left(contest), status_after(leaving))
+    print(_told(contest))
     if test:
         ratio, verdict = test.ratio(contest.standing.pairs), contest.decision or "open"
         print(f"SPRT [{low:g}, {high:g}]: {verdict}, LLR {ratio:.2f} (±{test.bound:.2f})")
+
+
+def _told(contest: Arena) -> str:
+    return f"{' against '.join(contest.players)}, {contest.spec}: {contest.standing}"
+
+
+def _left(contest: Arena) -> str:
+    """What there is when somebody does not wait for the end."""
+    count = len(contest.standing.scores)
+    if contest.path:
+        kept = f"{count} of {contest.games} games are kept in {contest.path}"
+        return f"stopped; {kept}, and the same command goes on from there"
+    return f"stopped; {_told(contest)}" if count else "stopped before the first game was over"
 
 
 def _play(contest: Arena, runner: Runner) -> None:
@@ -52,8 +74,12 @@ def _play(contest: Arena, runner: Runner) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from marblebox.engine.crew import signals_waiting
+
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True, markup=False)) as progress:
+    with ExitStack() as stack:
+        with signals_waiting():  # the thread that draws leaves them to this one
+            progress = stack.enter_context(Progress(*columns, console=Console(stderr=True, markup=False)))
         bar = progress.add_task("", total=contest.games, completed=len(contest.standing.scores))
         for standing in contest.run(runner):
             progress.update(bar, completed=len(standing.scores), description=str(standing.estimate))

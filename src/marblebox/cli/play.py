@@ -63,6 +63,7 @@ def play(
 ) -> None:
     """Play a game in the terminal; without SPEC you choose one."""
     from marblebox.cli.keeper import Keeper
+    from marblebox.cli.options import named
     from marblebox.cli.screen import Quit, Screen
     from marblebox.cli.seats import Seating
 
@@ -70,12 +71,13 @@ def play(
     colours = {"white": white, "black": black, "red": red}
     seating = Seating(seats, {colour: kind for colour, kind in colours.items() if kind is not None}, time)
     try:
-        if record:
-            _refuse({"SPEC": spec, "--seed": seed, "--match": match, "--games": games})
-            evening = _resumed(screen, keeper, record, seating, player)
-        else:
-            keeper.check()
-            evening = _new(screen, keeper, spec, seating, player or [], seed, match, games)
+        with named(seconds="--time"):
+            if record:
+                _refuse({"SPEC": spec, "--seed": seed, "--match": match, "--games": games})
+                evening = _resumed(screen, keeper, record, seating, player)
+            else:
+                keeper.check()
+                evening = _new(screen, keeper, spec, seating, player or [], seed, match, games)
     except Quit:
         return
     except EOFError:

@@ -26,6 +26,11 @@ from marblebox.games.tomoko import Push, TomokoState
 MANY_MOVES = 60
 
 _OTHER_SEAT = re.compile(r"(\d)\s*:\s*(.*)")
+_BEGINNINGS = {  # what is too short for a move, where several moves begin alike
+    "fanorona": re.compile(r"[a-z]\d?|.+-", re.IGNORECASE),
+    "kulami": re.compile(r"[a-z]", re.IGNORECASE),
+}
+_MOVE_WORDS = ("lay", "give", "demand", "left", "right", "offer", "accept", "decline")
 COMMANDS = {
     "moves": ("?", "moves", "züge", "zuege"),
     "board": ("board", "brett"),
@@ -184,7 +189,21 @@ class Session:
             if fitting:
                 self.screen.show(in_columns(fitting, self.screen.console.width - 1))
             else:
-                self.screen.complain(self.screen.text(problem.told))
+                self._refuse(text, seat, problem)
+
+    def _refuse(self, text: str, seat: int, problem: IllegalMove) -> None:
+        """Say what is wrong: the word, the beginning of a move, or the move."""
+        first = text.partition(" ")[0].lower()
+        if first.isalpha() and len(first) > 1 and first not in _MOVE_WORDS:
+            self.screen.say(words.UNKNOWN_WORD, "bold yellow", word=shortened(text))
+        elif self.state.to_move == seat and self._is_beginning(text):
+            self.screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(text))
+        else:
+            self.screen.complain(self.screen.text(problem.told))
+
+    def _is_beginning(self, text: str) -> bool:
+        pattern = _BEGINNINGS.get(self.state.game.name)
+        return bool(pattern and pattern.fullmatch(text))
 
     def _pick(self, number: str, moves: Sequence[Move], seat: int) -> None:
         if number in map(str, range(1, len(moves) + 1)):

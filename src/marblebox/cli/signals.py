@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
+SIGNALLED = 128  # what a shell adds to the number of the signal that ended a program
+
 _ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -17,6 +19,11 @@ class Ended(KeyboardInterrupt):
     def __init__(self, number: int) -> None:
         super().__init__()
         self.number = number
+
+
+def status_after(leaving: KeyboardInterrupt) -> int:
+    """The exit status of a program that ended like that."""
+    return SIGNALLED + (leaving.number if isinstance(leaving, Ended) else signal.SIGINT)
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from marblebox.core.text import Text, alike
 
 QUIT_WORDS = ("quit", "q", "exit", "ende")
@@ -9,6 +11,9 @@ YES_WORDS = ("y", "yes", "j", "ja", "accept", "annehmen")
 NO_WORDS = ("n", "no", "nein", "decline", "ablehnen")
 
 HELP_WORDS = ("?", "help", "hilfe")
+
+_SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d)")
+_SWAPPED = {".": ",", ",": "."}
 
 
 def counted(count: int, one: Text, many: Text, language: str, **values: object) -> str:
@@ -19,6 +24,11 @@ def counted(count: int, one: Text, many: Text, language: str, **values: object) 
 def decimal(value: float, language: str) -> str:
     """A number as it is written in that language."""
     return f"{value:.3g}".replace(".", "," if language == "de" else ".")
+
+
+def with_numbers_of(language: str, text: str) -> str:
+    """The text with its numbers, written as in English, as they are written in that language."""
+    return _SEPARATOR.sub(lambda found: _SWAPPED[found[0]], text) if language == "de" else text
 
 
 # --- beginning --------------------------------------------------------------------------------------------------------
@@ -123,6 +133,10 @@ NO_SUCH_NUMBER = Text(
     "Es gibt keinen Zug Nummer {number}; die Liste geht von 1 bis {count}. Mit ? ist sie zu sehen.",
 )
 NO_MOVE_BEGINS = Text("No legal move begins with {prefix}.", "Kein erlaubter Zug beginnt mit {prefix}.")
+UNKNOWN_WORD = Text(
+    "{word} is neither a move nor a command; help lists what can be typed.",
+    "{word} ist weder ein Zug noch ein Befehl; hilfe zeigt, was man eingeben kann.",
+)
 NARROW = Text(
     "{count} moves. Narrow the list with a beginning, for example: ? {example}",
     "{count} Züge. Mit einem Anfang eingrenzen, zum Beispiel: ? {example}",

@@ -82,6 +82,8 @@ def _preset(game_type: type[Game], name: str) -> Rules:
 
 
 def _split(spec: str) -> tuple[str, dict[str, str]]:
+    if not isinstance(spec, str):
+        raise SpecError(f"a specification is a text such as 'kulami' or 'tomoko(players=3)', not {spec!r}")
     if len(spec) > _LONGEST_SPEC:
         raise SpecError(f"a specification has at most {_LONGEST_SPEC} characters, this one has {len(spec)}")
     match = _SPEC.fullmatch(spec)

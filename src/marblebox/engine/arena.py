@@ -6,12 +6,10 @@ finds games of its own there plays only those that are missing.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +20,7 @@ from marblebox.core.reading import read_records
 from marblebox.core.record import Record, seat_tags, write_records
 from marblebox.core.registry import load
 from marblebox.engine.contest import Maker, Task, first_score, make_player, play_task
+from marblebox.engine.crew import done_by_crew, signals_waiting
 from marblebox.engine.elo import Decision, Estimate, Sprt
 from marblebox.engine.opening import LENGTHS
 from marblebox.engine.players import DEFAULT_SECONDS
@@ -119,8 +118,9 @@ class Arena:
         if self.decision or not self.tasks:
             return
         for played in runner(self.tasks):
-            self._keep(played)
-            self.standing.scores[played.number] = played.score
+            with signals_waiting():
+                self._keep(played)
+                self.standing.scores[played.number] = played.score
             yield self.standing
             if self.decision:
                 return
@@ -187,20 +187,7 @@ def here(tasks: Sequence[Task], maker: Maker = make_player) -> Iterator[Played]:
 
 def in_processes(tasks: Sequence[Task], jobs: int | None = None, maker: Maker = make_player) -> Iterator[Played]:
     """Several games at a time, by default as many as there are cores."""
-    jobs = jobs or os.cpu_count() or 1
-    if jobs == 1:
-        yield from here(tasks, maker)
-        return
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupt)
-    try:
-        for future in as_completed([pool.submit(played, task, maker) for task in tasks]):
-            yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _ignore_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the pool ends it
+    return done_by_crew(partial(played, maker=maker), tasks, jobs or os.cpu_count() or 1)
 
 
 def on_ray(tasks: Sequence[Task], address: str, maker: Maker = make_player) -> Iterator[Played]:

@@ -29,6 +29,9 @@ class Task:
     seconds: float = DEFAULT_SECONDS
     opening: int = 0  # how many moves are made at random
 
+    def __str__(self) -> str:
+        return f"game {self.number + 1}"
+
     @property
     def pair(self) -> int:
         return self.number // 2

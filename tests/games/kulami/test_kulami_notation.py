@@ -50,6 +50,7 @@ def test_closed_fists_say_where_red_is() -> None:
     ("spec", "text", "complaint"),
     [
         ("kulami", "", "a position is a layout, the colour that starts, and the moves"),
+        ("kulami", "foo", "a position is a layout, the colour that starts, and the moves, .*, not 'foo'"),
         ("kulami", f"{SQUARE} white d5", "move 1 of the position, 'white': a marble is laid by naming a cell"),
         ("kulami(starts=fists)", SQUARE, "after the layout must come one of red, black, red-left, red-right"),
         ("kulami(starts=fists)", f"{SQUARE} d5", "after the layout must come one of red, black, red-left, red-right"),

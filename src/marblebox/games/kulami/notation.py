@@ -13,14 +13,16 @@ from typing import NamedTuple
 
 from marblebox.core.errors import LayoutError, PositionError
 from marblebox.core.game import Move
+from marblebox.core.text import shortened
 from marblebox.games.kulami.cell import cell_name
-from marblebox.games.kulami.layout import Layout, layout_called
+from marblebox.games.kulami.layout import PRESETS, Layout, layout_called
 
 COLOURS = ("red", "black")  # by seat
 HANDS = ("left", "right")
 CLOSED_FISTS = {f"red-{hand}": hand for hand in HANDS}
 
 _LONGEST_TEXT = 2000
+_WHAT_IT_IS = "a layout, the colour that starts, and the moves, such as AAB…/… red d5 h5"
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,8 @@ def read_position(text: str, beginner: int | None) -> PositionText:
     """The parts of a position text; the colour may be left out if the rules say who begins."""
     if len(text) > _LONGEST_TEXT:
         raise PositionError(f"a position has at most {_LONGEST_TEXT} characters, this text has {len(text)}")
-    if not (words := text.split()):
-        raise PositionError("a position is a layout, the colour that starts, and the moves: AAB…/… red d5 h5")
+    if not (words := text.split()) or not _looks_like_layout(words[0]):
+        raise PositionError(f"a position is {_WHAT_IT_IS}, not {shortened(text)!r}")
     layout, opening = _layout(words[0]), words[1].lower() if words[1:] else ""
     if opening in COLOURS:
         return PositionText(layout, COLOURS.index(opening), None, tuple(words[2:]))
@@ -71,6 +73,11 @@ def read_position(text: str, beginner: int | None) -> PositionText:
     if beginner is None:
         raise PositionError(f"after the layout must come one of {', '.join((*COLOURS, *CLOSED_FISTS))}")
     return PositionText(layout, beginner, None, tuple(words[1:]))
+
+
+def _looks_like_layout(text: str) -> bool:
+    """Whether it is the name of a board or has rows: no board is a single one."""
+    return "/" in text or text.lower() in PRESETS
 
 
 def _layout(text: str) -> Layout:
