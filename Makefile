@@ -108,8 +108,9 @@ $(VENV)/bin/pip:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.play: $(VENV)/bin/pip requirements/play.txt pyproject.toml $(NATIVE)
-	@echo "Setting up Marblebox; the first time takes a minute or two."
+	@echo "Setting up Marblebox; the first time takes a few minutes. First the libraries it stands on …"
 	$(PIP) install --require-hashes -r requirements/play.txt
+	@echo "… now the compiled core."
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -c 'from marblebox.engine import native; native.available or print("The compiled core was not built (is there a C++ compiler?); the engine will be slow and weak.")'
 	@touch $@
