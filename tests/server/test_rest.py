@@ -224,6 +224,8 @@ def test_layouts_are_drawn_and_checked(browsers: New) -> None:
         assert checked == drawn
     bad = LayoutAnswer.model_validate(http.post("/api/layouts", json={"layout": "AB/AB"}).json())
     assert bad.problem
+    assert bad.problem.en.startswith("2 tiles; missing four 2x3")
+    assert bad.problem.de.startswith("2 Platten; es fehlen vier 2x3")
     problem(http.get("/api/layouts/round"), 422, "malformed")
 
 

@@ -18,7 +18,11 @@ class SpecError(InputError):
 
 
 class LayoutError(SpecError):
-    """A Kulami layout breaks one of the rules for building the board."""
+    """A Kulami layout breaks one of the rules for building the board; `told` says which in every language."""
+
+    def __init__(self, told: Text) -> None:
+        super().__init__(told.en)
+        self.told = told
 
 
 class PositionError(InputError):

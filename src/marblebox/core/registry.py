@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from marblebox.core.errors import SpecError
+from marblebox.core.errors import LayoutError, SpecError
 from marblebox.core.game import Game
 from marblebox.core.rules import Rules
-from marblebox.core.text import shortened, suggestion
+from marblebox.core.text import Text, shortened, suggestion
 
 _SPEC = re.compile(r"\s*(\w+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 _LONGEST_SPEC = 1000
@@ -47,8 +47,10 @@ def load(spec: str) -> Game:
     game_type, preset = _named_presets[name]
     try:
         rules = _preset(game_type, fields.pop("rules", preset).lower()).with_texts(fields)
+    except LayoutError as problem:
+        raise LayoutError(Text(*(f"{name}: {words}" for words in problem.told))) from None
     except SpecError as problem:
-        raise type(problem)(f"{name}: {problem}") from None
+        raise SpecError(f"{name}: {problem}") from None
     return make(game_type, rules)
 
 

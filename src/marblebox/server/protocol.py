@@ -504,7 +504,7 @@ class LayoutAnswer(Model):
     """Whether a Kulami layout keeps the rules of building, and if not, why."""
 
     layout: str
-    problem: str | None
+    problem: Words | None
 
 
 class Proof(Model):

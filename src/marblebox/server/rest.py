@@ -15,7 +15,7 @@ from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, RedirectResponse
 
-from marblebox.core.errors import InputError
+from marblebox.core.errors import InputError, LayoutError
 from marblebox.core.match import Match
 from marblebox.core.registry import load
 from marblebox.core.rulebook import rules_text
@@ -245,8 +245,8 @@ async def check_layout(wish: LayoutText) -> Response:
     """Whether a Kulami layout keeps the rules of building."""
     try:
         return _json({"layout": Layout.parse(wish.layout).text, "problem": None})
-    except InputError as problem:
-        return _json({"layout": wish.layout, "problem": str(problem)})
+    except LayoutError as problem:
+        return _json({"layout": wish.layout, "problem": problem.told._asdict()})
 
 
 @router.get("/health")

@@ -125,7 +125,7 @@ export interface LayEffect {
 
 export interface LayoutAnswer {
   layout: string;
-  problem: string | null;
+  problem: Words | null;
 }
 
 export interface Link {

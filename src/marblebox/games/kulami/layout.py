@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from marblebox.core.errors import LayoutError
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 from marblebox.games.kulami.cell import LONGEST, areas_in, cell_at, cell_name, cells_in, names_in
 
 TILES = {(2, 3): 4, (2, 2): 5, (1, 3): 4, (1, 2): 4}  # sheet: how many there are of each size
@@ -22,6 +22,35 @@ HOLE = "."
 
 _LONGEST_TEXT = 1000
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
+
+Sizes = dict[tuple[int, int], int]  # how many tiles of each size
+
+
+class Counting(NamedTuple):
+    """The words for numbers of tiles in one language."""
+
+    numbers: tuple[str, ...]
+    tile: str
+    tiles: str
+    missing: str
+    surplus: str
+    whole: str
+
+
+_COUNTING = (
+    Counting(
+        ("", "one", "two", "three", "four", "five"), "tile", "tiles", "missing {}", "{} too many", "the game has {}"
+    ),
+    Counting(
+        ("", "eine", "zwei", "drei", "vier", "fünf"),
+        "Platte",
+        "Platten",
+        "es fehlen {}",
+        "{} zu viel",
+        "das Spiel hat {}",
+    ),
+)
 
 
 class Tile(NamedTuple):
@@ -50,7 +79,12 @@ class Layout:
     def parse(text: str) -> Layout:
         """The layout written as `text`; LayoutError says which rule of building it breaks."""
         if len(text) > _LONGEST_TEXT:
-            raise LayoutError(f"a layout text has at most {_LONGEST_TEXT} characters, this one has {len(text)}")
+            raise LayoutError(
+                Text(
+                    f"a layout text has at most {_LONGEST_TEXT} characters, this one has {len(text)}",
+                    f"ein Spielfeld-Text hat höchstens {_LONGEST_TEXT} Zeichen, dieser hat {len(text)}",
+                )
+            )
         return _parsed(text)
 
     @cached_property
@@ -117,22 +151,32 @@ def _rows(text: str) -> list[str]:
     for number, row in enumerate(rows, 1):
         for place, character in enumerate(row, 1):
             if character not in _LETTERS and character != HOLE:
-                raise LayoutError(
-                    f"{shortened(character)!r} at place {place} of row {number} from the top is neither the letter"
-                    f" of a tile nor a dot for a place without a cell"
-                )
+                raise LayoutError(_strange(shortened(character), place, number))
         if len(row) != len(rows[0]):
-            raise LayoutError(
-                f"row {number} from the top has {len(row)} places, but the first row has {len(rows[0])};"
-                f" fill up with dots"
-            )
+            raise LayoutError(_uneven(number, len(row), len(rows[0])))
     return rows
+
+
+def _strange(character: str, place: int, row: int) -> Text:
+    return Text(
+        f"{character!r} at place {place} of row {row} from the top is neither the letter of a tile nor a dot for a"
+        f" place without a cell",
+        f"{character!r} an Stelle {place} der Reihe {row} von oben ist weder der Buchstabe einer Platte noch ein Punkt"
+        f" für eine Stelle ohne Feld",
+    )
+
+
+def _uneven(row: int, places: int, wanted: int) -> Text:
+    return Text(
+        f"row {row} from the top has {places} places, but the first row has {wanted}; fill up with dots",
+        f"Reihe {row} von oben hat {places} Stellen, die erste aber {wanted}; fülle mit Punkten auf",
+    )
 
 
 def _trimmed(rows: list[str]) -> list[str]:
     columns = [place for row in rows for place, character in enumerate(row) if character != HOLE]
     if not columns:
-        raise LayoutError("there is no tile in this layout")
+        raise LayoutError(Text("there is no tile in this layout", "auf diesem Spielfeld liegt keine Platte"))
     left, right = min(columns), max(columns) + 1
     filled = [number for number, row in enumerate(rows) if row.strip(HOLE)]
     return [row[left:right] for row in rows[filled[0] : filled[-1] + 1]]
@@ -159,38 +203,60 @@ def _sides(mask: int) -> tuple[int, int]:
 
 
 def _check_extent(rows: list[str]) -> None:
-    for length, measure in ((len(rows[0]), "wide"), (len(rows), "high")):
+    for length, measure in ((len(rows[0]), Text("wide", "breit")), (len(rows), Text("high", "hoch"))):
         if length > LONGEST:
-            raise LayoutError(f"the layout is {length} cells {measure}; at most {LONGEST} are allowed")
+            raise LayoutError(
+                Text(
+                    f"the layout is {length} cells {measure.en}; at most {LONGEST} are allowed",
+                    f"das Spielfeld ist {length} Felder {measure.de}; erlaubt sind höchstens {LONGEST}",
+                )
+            )
 
 
 def _check_tile(letter: str, mask: int) -> None:
     sides, parts = _sides(mask), areas_in(mask)
     if len(parts) > 1:
-        first, second = (cell_name(cells_in(part)[0]) for part in parts[:2])
-        raise LayoutError(
-            f"tile {letter} stands in {len(parts)} separate places, at {first} and at {second}; give every tile a"
-            f" letter of its own"
-        )
+        raise LayoutError(_scattered(letter, len(parts), *(cell_name(cells_in(part)[0]) for part in parts[:2])))
     if sides[0] * sides[1] != mask.bit_count():
-        raise LayoutError(f"tile {letter} ({' '.join(names_in(mask))}) is not a rectangle")
+        names = " ".join(names_in(mask))
+        raise LayoutError(
+            Text(f"tile {letter} ({names}) is not a rectangle", f"Platte {letter} ({names}) ist kein Rechteck")
+        )
     if sides not in TILES:
         corners = cells_in(mask)
-        known = ", ".join(_size_name(size) for size in TILES)
-        raise LayoutError(
-            f"tile {letter} ({cell_name(corners[0])} to {cell_name(corners[-1])}) measures {_size_name(sides)};"
-            f" there are only tiles of {known}"
-        )
+        raise LayoutError(_unknown_size(letter, cell_name(corners[0]), cell_name(corners[-1]), _size_name(sides)))
+
+
+def _scattered(letter: str, parts: int, first: str, second: str) -> Text:
+    return Text(
+        f"tile {letter} stands in {parts} separate places, at {first} and at {second}; give every tile a letter of its"
+        f" own",
+        f"Platte {letter} liegt an {parts} getrennten Stellen, bei {first} und bei {second}; gib jeder Platte einen"
+        f" eigenen Buchstaben",
+    )
+
+
+def _unknown_size(letter: str, first: str, last: str, size: str) -> Text:
+    known = ", ".join(map(_size_name, TILES))
+    return Text(
+        f"tile {letter} ({first} to {last}) measures {size}; there are only tiles of {known}",
+        f"Platte {letter} ({first} bis {last}) misst {size}; es gibt nur Platten von {known}",
+    )
 
 
 def _check_set(masks: dict[str, int]) -> None:
     found = Counter(map(_sides, masks.values()))
-    missing = [f"missing {_number(n - found[size], size)}" for size, n in TILES.items() if found[size] < n]
-    surplus = [f"{_number(found[size] - n, size)} too many" for size, n in TILES.items() if found[size] > n]
+    missing = {size: n - found[size] for size, n in TILES.items() if found[size] < n}
+    surplus = {size: found[size] - n for size, n in TILES.items() if found[size] > n}
     if missing or surplus:
-        count = f"{len(masks)} tile{'s' if len(masks) > 1 else ''}"
-        whole = ", ".join(_number(n, size) for size, n in TILES.items())
-        raise LayoutError(f"{count}; {', '.join(missing + surplus)} (the game has {whole})")
+        raise LayoutError(Text(*(_miscount(len(masks), missing, surplus, words) for words in _COUNTING)))
+
+
+def _miscount(tiles: int, missing: Sizes, surplus: Sizes, words: Counting) -> str:
+    parts = [words.missing.format(_number(n, size, words)) for size, n in missing.items()]
+    parts += [words.surplus.format(_number(n, size, words)) for size, n in surplus.items()]
+    whole = ", ".join(_number(n, size, words) for size, n in TILES.items())
+    return f"{tiles} {words.tile if tiles == 1 else words.tiles}; {', '.join(parts)} ({words.whole.format(whole)})"
 
 
 def _check_connected(masks: dict[str, int]) -> None:
@@ -198,9 +264,13 @@ def _check_connected(masks: dict[str, int]) -> None:
     if len(parts) > 1:
         smallest = min(parts, key=int.bit_count)
         letters = [letter for letter, mask in masks.items() if mask & smallest]
+        several, names = len(letters) > 1, ", ".join(letters)
         raise LayoutError(
-            f"the layout falls apart: tile{'s' if len(letters) > 1 else ''} {', '.join(letters)} must touch the rest"
-            f" along an edge"
+            Text(
+                f"the layout falls apart: tile{'s' if several else ''} {names} must touch the rest along an edge",
+                f"das Spielfeld fällt auseinander: {'Platten' if several else 'Platte'} {names}"
+                f" {'müssen' if several else 'muss'} den Rest an einer Kante berühren",
+            )
         )
 
 
@@ -208,9 +278,8 @@ def _size_name(sides: tuple[int, int]) -> str:
     return f"{sides[0]}x{sides[1]}"
 
 
-def _number(count: int, sides: tuple[int, int]) -> str:
-    words = ("", "one", "two", "three", "four", "five")
-    return f"{words[count] if count < len(words) else count} {_size_name(sides)}"
+def _number(count: int, sides: tuple[int, int], words: Counting) -> str:
+    return f"{words.numbers[count] if count < len(words.numbers) else count} {_size_name(sides)}"
 
 
 # --- boards to choose from -------------------------------------------------------------------------------------------
