@@ -99,7 +99,7 @@ export const de: Record<keyof typeof en, string> = {
   "tomoko.hand": "Deine Karten",
   "tomoko.hand.of": "Karten von {name}",
   "tomoko.hand.none": "Keine Karte auf dieser Hand.",
-  "tomoko.hand.live": "Auf dem Brett entdeckt? Ablegen, auch außer der Reihe.",
+  "tomoko.hand.live": "Entdeckt? Leg sie ab, auch außer der Reihe.",
   "tomoko.hand.auto": "Karten, die auf dem Brett stehen, legen sich selbst ab.",
   "tomoko.card": "Karte {card}",
   "tomoko.card.rows": "Karte {card}: {rows}",

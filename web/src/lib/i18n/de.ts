@@ -139,7 +139,7 @@ export const de: Record<keyof typeof en, string> = {
   "adviser.copied": "Link kopiert. Wer ihn öffnet, sieht deine Seite und kann zeigen.",
   "say.takeback": "Zurücknehmen",
   "say.offer draw": "Remis anbieten",
-  "say.abort": "Partie abbrechen",
+  "say.abort": "Abbrechen",
   "say.resign": "Aufgeben",
   "say.rematch": "Noch einmal",
   "say.next": "Nächstes Spiel",
