@@ -119,7 +119,7 @@ void write_table(const std::string& path, const Kind& kind, int own, int enemy, 
 }
 
 Mapping::Mapping(const std::string& path) {
-    Descriptor file(path, O_RDONLY);
+    Descriptor file(path, O_RDONLY | O_NONBLOCK); // what is no file must not keep anybody waiting
     struct stat status{};
     if (::fstat(file, &status) != 0) complain(path);
     size_ = static_cast<std::size_t>(status.st_size);

@@ -248,6 +248,9 @@ class EndgameTables:
         """Up to so many on the board; 0: there are no tables."""
     def probe(self, position: Fanorona) -> tuple[int, int] | None:
         """1 won, 0 drawn, -1 lost for the side to move, and the turns until the capture; the past does not count."""
+    @property
+    def damage(self) -> list[str]:
+        """What was found damaged while positions were looked up: the first complaint about each table."""
     def summary(self, own: int, enemy: int) -> tuple[int, int, int, int, int, int, int] | None:
         """Bytes; positions won, drawn, lost; holes; the longest win and the longest loss in turns."""
     def sample(self, positions: int, seed: int = 0) -> int:
@@ -280,16 +283,21 @@ def endgame_verify(
 ) -> int:
     """How many positions a table has, all of which agree with those that follow; a ValueError otherwise."""
 
+def endgame_check(folder: str, rules: Mapping[str, str], own: int, enemy: int, blocks: bool) -> None:
+    """A ValueError if a table is damaged or another: by its header and length, and if wanted by all its checksums."""
+
 def endgame_captures(folder: str, rules: Mapping[str, str], own: int, enemy: int, begin: int, end: int) -> bytes:
     """What captures alone settle, for the positions with these numbers."""
 
 def endgame_adopt(folder: str, rules: Mapping[str, str], own: int, enemy: int, codes: bytes) -> None:
     """Begin a pair with what captures settle, the table of the side with more stones first."""
 
-def solve_whole(position: Fanorona, most_positions: int) -> tuple[int, int, int, list[str]] | None:
+def solve_whole(
+    position: Fanorona, most_positions: int, stop: Callable[[], bool] | None = None
+) -> tuple[int, int, int, list[str]] | None:
     """Every position that can be reached: how many, the value of the first as in `EndgameTables.probe`, and best play.
 
-    None if there are more than that.
+    None if there are more than that; Cancelled if it was stopped. `stop` is asked every few milliseconds.
     """
 
 def prove(

@@ -1,4 +1,4 @@
-"""`marblebox tables` and `marblebox solve`."""
+"""`marblebox tables`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from tests.cli.running import Invoke, Start, words
 
 from marblebox.core.registry import load
+from marblebox.engine import analyse
 from marblebox.tables import missing_pairs
 
 pytest.importorskip("marblebox._native")
@@ -24,7 +25,9 @@ def test_tables_are_built_shown_verified_and_looked_up(run: Invoke) -> None:
     status, out, _ = run("tables", "info", GAME, "--folder", "mine")
     assert status == 0
     assert "2v2 83 4 21" in words(out)
-    assert "4 stones: 2,340 positions, 340 without mirror images" in words(out)
+    assert "up to 4 stones: 2,340 positions, 340 without mirror images" in words(out)
+    _, german, _ = run("tables", "info", GAME, "--folder", "mine", "--lang", "de")
+    assert "bis zu 4 Steine: 2.340 Stellungen" in words(german)
     status, out, _ = run("tables", "verify", GAME, "--folder", "mine")
     assert (status, out.splitlines()[0]) == (0, "1v1\t12 positions agree")
     assert len(out.splitlines()) == 6
@@ -39,33 +42,66 @@ def test_a_position_is_shown_with_all_its_moves(run: Invoke) -> None:
     state = load(GAME).parse(POSITION)
     assert status == 0
     assert first.startswith("White wins, ")
-    assert [line.partition("\t")[0] for line in moves] == [str(move) for move in state.legal_moves()]
+    assert {line.partition("\t")[0] for line in moves} == {str(move) for move in state.legal_moves()}
+    assert moves[0].split("\t")[1:] == [first, "best"]
+    ranks = [("White", "drawn", "Black").index(line.split("\t")[1].split()[0]) for line in moves]
+    assert ranks == sorted(ranks)
+    assert len(set(ranks)) > 1
     _, german, _ = run("tables", "probe", GAME, "--position", POSITION, "--folder", "mine", "--lang", "de")
     assert german.startswith("Weiß gewinnt, ")
-    _, unknown, _ = run("tables", "probe", GAME, "--position", "bb1/3/www w 0 9", "--folder", "mine")
-    assert unknown.startswith("not in the tables\n")
+    assert german.splitlines()[1].endswith("\tam besten")
+    status, out, err = run("tables", "probe", GAME, "--position", "bb1/3/www w 0 9", "--folder", "mine")
+    assert (status, out) == (2, "")
+    assert words(err).startswith("marblebox: 5 stones; there are tables up to 3; build more with: marblebox tables")
     _, capture, _ = run("tables", "probe", GAME, "--position", "1b1/3/1w1 w 0 9", "--folder", "mine")
-    assert "b1-b2A\tthe game is over: White" in capture
+    assert "b1-b2A\tthe game is over: White\tbest" in capture
+
+
+def test_a_move_is_worth_the_same_as_in_an_analysis(
+    run: Invoke, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spec, position = "tumicarona(size=5x5)", "4b/5/5/5/www2 w 0 9"
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path / "mine"))
+    run("tables", "build", spec, "--pieces", "4")
+    _, out, _ = run("tables", "probe", spec, "--position", position)
+    told = {tuple(line.split("\t")[:2]) for line in out.splitlines()[1:]}
+    *_, last = analyse(load(spec).parse(position), depth=1, lines=50)
+    searched = {(line.moves[0], last.verdict(line)) for line in last.lines if line.conversion is not None}
+    assert searched
+    assert searched <= told
+
+
+def test_why_a_move_is_unknown_is_said(run: Invoke) -> None:
+    spec = "tumicarona(size=3x3, repetition=2)"
+    run("tables", "build", spec, "--pieces", "3", "--folder", "mine")
+    _, out, _ = run("tables", "probe", spec, "--position", POSITION, "--folder", "mine")
+    assert out.startswith("White wins")
+    assert "would be a draw if it came again" in out.splitlines()[1]
 
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (("info", GAME), "there are no tables in"),
-        (("verify", GAME), "there are no tables in"),
+        (("verify", GAME), f'build some with: marblebox tables build "{GAME}" --pieces 5 --folder "mine"'),
+        (("verify", GAME, "--pieces", "0"), "from 2 to 8 stones, not 0"),
         (("probe", GAME), "probe needs --position TEXT"),
         (("build", GAME, "--position", POSITION), "only probe takes it"),
         (("build", "tomoko"), "Fanorona and Tumicarona only"),
         (("build", "tumicarona(captures=on_demand)"), "captures=on_demand"),
         (("build", GAME, "--pieces", "1"), "from 2 to 8 stones, not 1"),
-        (("build", GAME, "--memory", "0"), "more than 0 GiB"),
+        *((("build", GAME, "--memory", memory), "more than 0 GiB") for memory in ("0", "-1", "inf", "1e300", "nan")),
         (("probe", GAME, "--position", "nonsense"), "is not a position"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(run: Invoke, arguments: tuple[str, ...], reason: str) -> None:
+def test_what_is_wrong_is_said_in_one_line(
+    run: Invoke, tmp_path: Path, arguments: tuple[str, ...], reason: str
+) -> None:
     status, out, err = run("tables", *arguments, "--folder", "mine")
     assert (status, out) == (2, "")
     assert reason in words(err)
+    assert len(err.splitlines()) == 1
+    assert not (tmp_path / "mine").exists()
 
 
 def test_a_damaged_table_is_refused(run: Invoke, tmp_path: Path) -> None:
@@ -75,6 +111,47 @@ def test_a_damaged_table_is_refused(run: Invoke, tmp_path: Path) -> None:
         status, _, err = run("tables", arguments[0], GAME, *arguments[1:], "--folder", "mine")
         assert status == 2
         assert "2v1.table is not a Marblebox table" in words(err)
+        assert f'mend it with: marblebox tables build "{GAME}" --pieces 3 --folder "mine"' in words(err)
+
+
+def test_building_mends_what_is_damaged_and_says_so(run: Invoke, tmp_path: Path) -> None:
+    run("tables", "build", GAME, "--pieces", "3", "--folder", "mine")
+    place = tmp_path / "mine" / "3x3-optional-draw20"
+    sound = {path: path.read_bytes() for path in place.glob("*.table")}
+    spoilt = bytearray(sound[place / "1v2.table"])
+    spoilt[-12] ^= 1  # in a block
+    (place / "1v2.table").write_bytes(spoilt)
+    (place / "1v1.table").write_bytes(b"")
+    status, out, err = run("tables", "build", GAME, "--pieces", "3", "--folder", "mine")
+    assert (status, out) == (0, "up to 3 stones: mine/3x3-optional-draw20\n")
+    assert "1v1.table is not a Marblebox table; it is built anew" in words(err)
+    assert "1v2.table is damaged: the checksum of block 0 is wrong; it is built anew" in words(err)
+    assert {path: path.read_bytes() for path in place.glob("*.table")} == sound
+    status, out, err = run("tables", "build", GAME, "--pieces", "3", "--folder", "mine")
+    assert (status, out) == (0, "up to 3 stones, which were there already: mine/3x3-optional-draw20\n")
+    assert "anew" not in err
+    assert "━" not in err
+
+
+def test_verifying_says_which_tables_are_missing(run: Invoke, tmp_path: Path) -> None:
+    run("tables", "build", GAME, "--pieces", "3", "--folder", "mine")
+    status, out, err = run("tables", "verify", GAME, "--folder", "mine", "--pieces", "5")
+    assert (status, out) == (2, "")
+    assert "7 tables are missing in mine/3x3-optional-draw20: 1v3, 2v2, 3v1, 1v4, 2v3, 3v2, …" in words(err)
+    assert "--pieces 5" in err
+    (tmp_path / "mine" / "3x3-optional-draw20" / "1v1.table").unlink()
+    status, out, err = run("tables", "verify", GAME, "--folder", "mine")
+    assert (status, out) == (2, "")
+    assert "1 tables are missing in mine/3x3-optional-draw20: 1v1" in words(err)
+
+
+def test_what_is_no_table_is_passed_over(run: Invoke, tmp_path: Path) -> None:
+    run("tables", "build", GAME, "--pieces", "3", "--folder", "mine")
+    for name in ("²v1.table", "1v2v3.table", "٣v1.table", "99v99.table", "v.table"):
+        (tmp_path / "mine" / "3x3-optional-draw20" / name).write_text("something else")
+    (tmp_path / "mine" / "3x3-optional-draw20" / "2v2.table").symlink_to("nowhere")
+    status, out, _ = run("tables", "verify", GAME, "--folder", "mine")
+    assert (status, len(out.splitlines())) == (0, 3)
 
 
 def test_a_signal_ends_a_build_in_good_order(process: Start, tmp_path: Path) -> None:
@@ -87,32 +164,3 @@ def test_a_signal_ends_a_build_in_good_order(process: Start, tmp_path: Path) -> 
     assert started.returncode == 128 + signal.SIGTERM
     assert b"Traceback" not in err
     assert missing_pairs(load(spec), 9, tmp_path / "mine")
-
-
-def test_a_small_board_is_solved(run: Invoke) -> None:
-    status, out, _ = run("solve", "fanorona(rules=standard, size=3x3)")
-    value, line, effort = out.splitlines()
-    assert (status, value) == (0, "White wins")
-    assert len(line.split()) == 11
-    assert effort.startswith("all 1,012 reachable positions, ")
-    _, out, _ = run("solve", "tumicarona(size=3x3)", "--position", "1b1/3/1w1 b 0 9", "--lang", "de")
-    assert out.splitlines()[0] == "Schwarz gewinnt"
-
-
-def test_a_larger_board_is_proven_with_tables(run: Invoke, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path / "mine"))
-    status, out, _ = run("solve", "fanorona(rules=standard, size=3x7)", "--pieces", "5", "--threads", "2")
-    value, _, effort = out.splitlines()
-    assert (status, value) == (0, "White wins")
-    assert "nodes, depth" in effort
-
-
-def test_giving_up_is_said(run: Invoke) -> None:
-    status, out, _ = run("solve", "fanorona", "--pieces", "0", "--time", "0.1")
-    assert (status, out.splitlines()[0]) == (0, "unknown so far")
-
-
-def test_what_cannot_be_solved_is_refused(run: Invoke) -> None:
-    status, _, err = run("solve", "tomoko")
-    assert status == 2
-    assert "hidden cards or chance" in words(err)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import shutil
 import zlib
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 from tests.tables.decoding import HEADER, HOLE, LOST, decoded
 
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.registry import load
-from marblebox.tables import build, open_tables
+from marblebox.engine import endgames
+from marblebox.engine.backend import searcher_for
+from marblebox.engine.endgames import endgames_for
+from marblebox.engine.search import Limits, Settings
+from marblebox.engine.solve import solve
+from marblebox.tables import Tables, build, open_tables
 from marblebox.tables.store import folder_for
 from marblebox.tables.verify import verify
 
@@ -115,10 +125,8 @@ def test_a_table_with_another_name_is_refused(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("spec", ["tumicarona(size=3x3, draw_turns=21)", "fanorona(size=3x3, draw_turns=20)"])
-def test_a_table_for_other_rules_is_refused(folder: Path, spec: str) -> None:
-    other = load(spec)
-    build(other, 4, folder)
-    shutil.copy(folder_for(other, folder) / "2v2.table", table(folder))
+def test_a_table_for_other_rules_is_refused(folder: Path, tmp_path: Path, spec: str) -> None:
+    shutil.copy(build(load(spec), 4, tmp_path / "other") / "2v2.table", table(folder))
     refused(folder, "other rules, another board or other stones")
 
 
@@ -146,3 +154,129 @@ def test_tables_for_another_limit_serve_where_no_win_comes_near_it(tmp_path: Pat
     for turns, expected in ((longest, 3), (100, 3), (0, 3), (longest - 1, 2), (1, None)):
         tables = open_tables(load(f"tumicarona(size=3x3, draw_turns={turns})"), tmp_path)
         assert (tables.stones if tables else None) == expected
+
+
+# --- what else may lie in a folder ------------------------------------------------------------------------------------
+
+
+def engine_opens(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tables | None:
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(folder))
+    return endgames_for(GAME)
+
+
+@pytest.mark.parametrize(
+    "name", ["draw20.bak", "draw20 (copy)", "draw2²", "draw", "draw-5", "draw020", "draw99999999999999999999"]
+)
+def test_stray_folders_are_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    own = folder_for(GAME, folder)
+    stray = own.with_name(f"3x3-optional-{name}")
+    shutil.copytree(own, stray)
+    (stray / "1v1.table").write_text("something else")
+    tables = engine_opens(folder, monkeypatch)
+    assert tables is not None
+    assert (tables.folder, tables.stones) == (own, 4)
+
+
+def test_damage_in_one_folder_leaves_the_others_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = load("tumicarona(size=3x3, draw_turns=50)")
+    spoilt = build(other, 4, folder) / "2v1.table"
+    sound = spoilt.read_bytes()
+    spoilt.write_bytes(b"nonsense")
+    with caplog.at_level(logging.WARNING):
+        tables = engine_opens(folder, monkeypatch)
+    assert tables is not None
+    assert tables.folder == folder_for(GAME, folder)
+    assert "some endgame tables are left out" in caplog.text
+    assert 'mend it with: marblebox tables build "tumicarona(size=3x3, draw_turns=50)" --pieces 4' in caplog.text
+    spoilt.write_bytes(sound)
+    table(folder).write_bytes(b"nonsense")
+    served = open_tables(GAME, folder)  # by the other ones
+    assert served is not None
+    assert (served.folder, served.stones) == (spoilt.parent, 4)
+    spoilt.write_bytes(b"nonsense")
+    refused(folder, "2v2.table is not a Marblebox table; mend it with")
+
+
+def test_whatever_lies_there_the_engine_moves(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table(folder, "8v1").symlink_to("nowhere")
+    table(folder, "3v2").symlink_to(table(folder, "3v2"))  # round in a circle
+    assert engine_opens(folder, monkeypatch) is not None
+    table(folder).unlink()
+    table(folder).mkdir()
+    assert engine_opens(folder, monkeypatch) is None
+    assert caplog.text.count("playing without endgame tables") == 1
+    assert engine_opens(folder, monkeypatch) is None
+    assert caplog.text.count("playing without endgame tables") == 1
+
+
+def test_nobody_waits_for_what_is_no_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table(folder).unlink()
+    os.mkfifo(table(folder))  # nobody ever writes there
+    assert engine_opens(folder, monkeypatch) is None
+
+
+@pytest.mark.parametrize("error", [OSError("gone"), ValueError("odd")])
+def test_no_error_of_the_system_stops_the_engine(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr(Path, "glob", fail)
+    assert engine_opens(folder, monkeypatch) is None
+    assert engine_opens(folder, monkeypatch) is None
+    assert caplog.text.count(f"playing without endgame tables: {error}") == 1
+
+
+def test_a_file_that_vanishes_while_one_looks_is_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [*folder.glob("*/*.table"), table(folder, "7v1")]
+    monkeypatch.setattr(endgames, "_signature", partial(signature_of, endgames._signature, found, monkeypatch))
+    assert engine_opens(folder, monkeypatch) is not None
+
+
+def signature_of(look: Callable[[Path], object], found: list[Path], patch: pytest.MonkeyPatch, folder: Path) -> object:
+    """As if these files had been there a moment ago."""
+    with patch.context() as context:
+        context.setattr(Path, "glob", lambda *_: iter(found))
+        return look(folder)
+
+
+def test_rules_without_tables_are_not_complained_about(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(folder))
+    assert endgames_for(load("tumicarona(captures=on_demand)")) is None
+    assert endgames_for(load("kulami")) is None
+    assert caplog.text == ""
+
+
+def test_a_damaged_block_is_told_once_and_the_search_goes_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    data = bytearray(table(folder, "2v1").read_bytes())
+    data[-12] ^= 1
+    table(folder, "2v1").write_bytes(data)
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(folder))
+    state = GAME.parse("1b1/3/w1w w 0 9")
+    for _ in range(2):
+        assert searcher_for(GAME, Settings(endgames=True)).run(state, Limits(depth=6)).lines[0].proven == "won"
+    assert caplog.text.count("2v1.table is damaged: the checksum of block 0 is wrong") == 1
+    assert "mend it with: marblebox tables build" in caplog.text
+    with pytest.raises(InputError, match="mend it with"):
+        open_tables(GAME, folder).probe(state)  # type: ignore[union-attr]
+
+
+def test_a_proof_does_without_a_damaged_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("tumicarona(size=5x5)")
+    place = build(game, 3, tmp_path)
+    for path in place.glob("*.table"):
+        data = bytearray(path.read_bytes())
+        for k in range(int.from_bytes(data[32:40], "little"), len(data) - 8, 8):
+            data[k] ^= 255
+        path.write_bytes(data)
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
+    assert solve(game.parse("5/5/1bb2/1ww2/5 w 0 9")).known

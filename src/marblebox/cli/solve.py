@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from marblebox.cli.terminal import LanguageOption, chosen_language
+from marblebox.cli.terminal import LanguageOption, chosen_language, warn
+from marblebox.core.errors import MarbleboxError
+from marblebox.core.text import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from marblebox.core.game import State
+    from marblebox.tables.build import Progress
+
+SHARE = 0.5  # of the time, which tables may take that nobody has asked for
+LEAST = 0.001  # seconds, which the search has in any case
+
+_BUILDING = Text(
+    "building endgame tables up to {stones} stones in {folder}",
+    "baue Endspieltabellen bis zu {stones} Steinen in {folder}",
+)
+_WITHOUT = Text("going on without these endgame tables: {problem}", "es geht ohne diese Endspieltabellen: {problem}")
+_LATE = Text(
+    "that takes too long; going on with the endgame tables that are finished",
+    "das dauert zu lange; es geht mit den Endspieltabellen weiter, die fertig sind",
+)
+
+_OPTIONS = {"seconds": "--time", "threads": "--threads", "table_mib": "--table"}
 
 
 def solve(
@@ -26,32 +47,75 @@ def solve(
     lang: LanguageOption = None,
 ) -> None:
     """Prove the value of a position: small boards of the Fanorona family, and late positions of Kulami."""
+    began = monotonic()
+    from marblebox.cli.options import named
     from marblebox.cli.signals import ending_in_order
+    from marblebox.cli.words import with_numbers_of
     from marblebox.core.registry import load
+    from marblebox.engine.search import Limits, Settings
+    from marblebox.engine.solve import check
     from marblebox.engine.solve import solve as begin
 
     game, language = load(spec), chosen_language(lang)
     state = game.parse(position) if position is not None else game.initial(seed)
+    check(state)
+    with named(**_OPTIONS):
+        _ = Limits(seconds=time), Settings(threads, table)  # what is wrong is told before anything is built
     with ending_in_order():
-        _prepare(state, pieces, threads)
-        solution = begin(state, seconds=time, threads=threads, table_mib=table, listener=_tell)
-    print(solution.value(language))
-    print(" ".join(solution.line))
-    print(solution.effort.words(language))
+        _prepare(state, pieces, threads, None if time is None else began + time, language)
+        left = None if time is None else max(LEAST, began + time - monotonic())
+        solution = begin(state, seconds=left, threads=threads, table_mib=table, listener=_teller(language))
+    print(with_numbers_of(language, solution.value(language)))
+    if solution.known:
+        print(" ".join(solution.line))
+    print(with_numbers_of(language, solution.effort.words(language)))
 
 
-def _prepare(state: State, pieces: int | None, threads: int) -> None:
-    """Build the endgame tables that are wanted, or those that cost seconds."""
-    from marblebox.tables.build import affordable, build
+def _prepare(state: State, pieces: int | None, threads: int, deadline: float | None, language: str) -> None:
+    """Build the endgame tables that are wanted, or those that cost seconds; the latter can be done without."""
+    from marblebox.tables.build import affordable
 
-    stones = affordable(state) if pieces is None else pieces
-    if stones:
-        build(state.game, stones, threads=threads)
+    try:
+        if pieces is not None:
+            _build(state, pieces, threads, deadline, language)
+        elif stones := affordable(state):
+            now = monotonic()
+            _build(state, stones, threads, None if deadline is None else now + SHARE * (deadline - now), language)
+    except MarbleboxError as problem:
+        if pieces is not None:
+            raise
+        warn(_WITHOUT.in_language(language).format(problem=problem))
 
 
-def _tell(depth: int, nodes: int) -> None:
-    """How far the search has come, where somebody watches."""
+def _build(state: State, stones: int, threads: int, deadline: float | None, language: str) -> None:
+    from marblebox.tables.build import build
+    from marblebox.tables.condition import Condition
+    from marblebox.tables.store import core, folder_for
+
+    def survey(found: Condition) -> None:
+        if found.missing:
+            place = folder_for(state.game)
+            warn(_BUILDING.in_language(language).format(stones=stones, folder=place))
+
+    def is_late(_progress: Progress) -> bool:
+        return deadline is not None and monotonic() > deadline
+
+    if not stones:
+        return
+    try:
+        build(state.game, stones, threads=threads, listener=is_late, surveyor=survey)
+    except core().Cancelled:
+        warn(_LATE.in_language(language))
+
+
+def _teller(language: str) -> Callable[[int, int], None]:
+    """Tells how far the search has come, where somebody watches."""
     import sys
 
-    if sys.stderr and sys.stderr.isatty():
-        print(f"\r{depth}: {nodes:,}", end="\x1b[K", file=sys.stderr, flush=True)
+    from marblebox.cli.words import with_numbers_of
+
+    def tell(depth: int, nodes: int) -> None:
+        if sys.stderr and sys.stderr.isatty():
+            print(f"\r{depth}: {with_numbers_of(language, f'{nodes:,}')}", end="\x1b[K", file=sys.stderr, flush=True)
+
+    return tell

@@ -6,7 +6,6 @@ position is won by a table, the moves that win are searched again without it, fo
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +13,13 @@ from pathlib import Path
 from marblebox.core.errors import MarbleboxError
 from marblebox.core.game import Game, State
 from marblebox.engine.search import Line, Listener, Report
-from marblebox.games.fanorona import Fanorona
 from marblebox.tables import Tables, open_tables, tables_folder
+from marblebox.tables.complaints import complain
+from marblebox.tables.store import covers
 
 LONGEST_SHOWN = 12  # turns of a line that is followed in the tables
 
-_Signature = tuple[tuple[str, int], ...]  # the files and when they were written
+_Signature = tuple[tuple[str, int, int], ...]  # the files, when they were written, and their sizes
 _opened: dict[tuple[str, Path], tuple[_Signature, Tables | None]] = {}
 
 
@@ -42,6 +42,7 @@ class Endings:
 
     def by_table(self, report: Report) -> Report:
         """With what follows by the tables."""
+        tell_damage(self._tables)
         self._known = replace(report, lines=tuple(map(self._followed, report.lines)))
         return self._told(self._known)
 
@@ -72,13 +73,20 @@ class Endings:
 
 
 def endgames_for(game: Game) -> Tables | None:
-    """The tables for a game; None if there are none or they are damaged, which is said once."""
-    if not isinstance(game, Fanorona):
+    """The tables for a game; None if there are none or they cannot be used, which is said once."""
+    if not covers(game):
         return None
     try:
         return _open(game, tables_folder())
-    except MarbleboxError:
-        return None  # no home folder to look into
+    except (MarbleboxError, OSError, ValueError) as problem:  # whatever lies in that folder, the engine moves
+        complain(f"playing without endgame tables: {problem}")
+        return None
+
+
+def tell_damage(tables: Tables) -> None:
+    """Say once of each table what was found damaged while it was looked into."""
+    for complaint in tables.damage:
+        complain(f"a damaged endgame table is left out where it is damaged: {complaint}")
 
 
 def _open(game: Game, folder: Path) -> Tables | None:
@@ -89,12 +97,18 @@ def _open(game: Game, folder: Path) -> Tables | None:
 
 
 def _signature(folder: Path) -> _Signature:
-    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in folder.glob("*/*.table")))
+    """What changes when a table does; a file that is gone while one looks says nothing."""
+    found = []
+    for path in folder.glob("*/*.table"):
+        with suppress(OSError):
+            status = path.stat()
+            found.append((str(path), status.st_mtime_ns, status.st_size))
+    return tuple(sorted(found))
 
 
 def _sound(game: Game, folder: Path) -> Tables | None:
     try:
         return open_tables(game, folder)
-    except MarbleboxError as problem:
-        logging.getLogger("marblebox").warning("marblebox: playing without endgame tables: %s", problem)
+    except (MarbleboxError, OSError, ValueError) as problem:
+        complain(f"playing without endgame tables: {problem}")
         return None

@@ -15,9 +15,10 @@ from marblebox.core.game import State
 from marblebox.core.text import Text
 from marblebox.engine import compiled, native
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.endgames import endgames_for
+from marblebox.engine.endgames import endgames_for, tell_damage
 from marblebox.engine.search import Limits, Line, Settings
 from marblebox.games.fanorona import FanoronaState
+from marblebox.games.kulami import KulamiState
 from marblebox.tables.build import WHOLE_BOARD
 
 MOST_POSITIONS = 3_000_000
@@ -76,49 +77,69 @@ def solve(
 ) -> Solution:
     """The value of a position; after `seconds` it may still be unknown. Only Kulami is searched by several threads."""
     limits, settings = Limits(seconds=seconds), Settings(threads, table_mib, endgames=True)
-    _check(state)
+    check(state)
     if not isinstance(state, FanoronaState) or state.game.rules.captures == "on_demand" or state.seen:
         return _searched(state, limits, settings, listener)
-    return _whole(state) or _proven(state, limits, settings, listener)
+    return _whole(state, limits) or _proven(state, limits, settings, listener)
 
 
-def _check(state: State) -> None:
+def check(state: State) -> None:
+    """Complain about what nobody can solve."""
     if state.to_move is None:
         raise InputError("the game is over; there is nothing to solve")
     if not compiled.is_available():
         raise InputError("solving needs the compiled core; install marblebox where there is a C++ compiler")
     if state.game.name not in ("fanorona", "kulami"):
         raise InputError(f"{state.game.spec} has hidden cards or chance; there is no best play to prove")
+    if isinstance(state, KulamiState) and state.starter is None:
+        raise InputError("the fists decide by chance who begins; solve a position in which that is known")
 
 
 def _winner(side: int, result: int | None) -> int | None:
     return {1: side, -1: 1 - side}.get(result or 0)
 
 
-def _whole(state: FanoronaState) -> Solution | None:
+def _until(start: float, seconds: float | None) -> Callable[[], bool]:
+    """Whether the time is up."""
+    return lambda: seconds is not None and time.perf_counter() - start > seconds
+
+
+def _played(state: State, moves: list[str]) -> tuple[str, ...]:
+    """Best play up to where the game ends; the core does not count all that can end it."""
+    played: list[str] = []
+    for move in moves:
+        if state.outcome:
+            break
+        played.append(move)
+        state = state.play(move)
+    return tuple(played)
+
+
+def _whole(state: FanoronaState, limits: Limits) -> Solution | None:
     if len(state.game.board.points) > WHOLE_BOARD:
         return None
-    start = time.perf_counter()
-    found = native.core.solve_whole(native.core.Fanorona(state.game.rules.texts(), state.text), MOST_POSITIONS)
+    start, position = time.perf_counter(), native.core.Fanorona(state.game.rules.texts(), state.text)
+    try:
+        found = native.core.solve_whole(position, MOST_POSITIONS, _until(start, limits.seconds))
+    except native.core.Cancelled:
+        return Solution(state, False, None, (), Effort(0, time.perf_counter() - start, depth=0))
     if found is None:
         return None
     positions, result, _turns, line = found
     effort = Effort(positions, time.perf_counter() - start)
-    return Solution(state, True, _winner(state.side, result), tuple(line), effort)
+    return Solution(state, True, _winner(state.side, result), _played(state, line), effort)
 
 
 def _proven(state: FanoronaState, limits: Limits, settings: Settings, listener: Listener | None) -> Solution:
     start, tables = time.perf_counter(), endgames_for(state.game)
-
-    def stop() -> bool:
-        return limits.seconds is not None and time.perf_counter() - start > limits.seconds
-
     position = native.core.Fanorona(state.game.rules.texts(), state.text)
     result, nodes, depth, line = native.core.prove(
-        position, tables.core if tables else None, settings.table_mib, listener, stop
+        position, tables.core if tables else None, settings.table_mib, listener, _until(start, limits.seconds)
     )
+    if tables:
+        tell_damage(tables)
     effort = Effort(nodes, time.perf_counter() - start, depth)
-    return Solution(state, result is not None, _winner(state.side, result), tuple(line), effort)
+    return Solution(state, result is not None, _winner(state.side, result), _played(state, line), effort)
 
 
 def _searched(state: State, limits: Limits, settings: Settings, listener: Listener | None) -> Solution:

@@ -11,10 +11,23 @@ from pathlib import Path
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.game import Game, State
 from marblebox.games.fanorona import FanoronaState
-from marblebox.tables.store import FEWEST, MOST, Pair, core, fields_of, folder_for, is_built, pairs, refusals_told
+from marblebox.tables.condition import Condition, condition_of
+from marblebox.tables.store import (
+    FEWEST,
+    Pair,
+    check_stones,
+    core,
+    covers,
+    fields_of,
+    folder_for,
+    most_stones,
+    pairs,
+    refusals_told,
+)
 
 GIB = 2**30
 DEFAULT_MEMORY = 8.0  # GiB
+MOST_MEMORY = 1 << 20  # GiB
 AFFORDABLE = 20_000_000  # positions, which take a few seconds
 WHOLE_BOARD = 15  # points; smaller boards are solved whole, without tables
 
@@ -30,32 +43,21 @@ class Progress:
 
 
 Listener = Callable[[Progress], bool | None]  # True stops the build; what is finished stays
-
-
-def check_stones(game: Game, stones: int) -> None:
-    most = min(MOST, _points(game) - 1)
-    if not FEWEST <= stones <= most:
-        raise InputError(f"tables for {game.spec} have from {FEWEST} to {most} stones, not {stones}")
-
-
-def _points(game: Game) -> int:
-    columns, rows = fields_of(game)["size"].split("x")
-    return int(columns) * int(rows)
+Surveyor = Callable[[Condition], object]  # told what is there before anything is built
 
 
 def missing_pairs(game: Game, stones: int, folder: str | Path | None = None) -> list[Pair]:
+    """What is to be built, as far as headers and lengths tell; that takes no time."""
     check_stones(game, stones)
-    place = folder_for(game, folder)
-    return [pair for pair in pairs(stones) if not is_built(place, pair)]
+    return condition_of(game, pairs(stones), folder_for(game, folder), thoroughly=False).missing
 
 
 def affordable(state: State) -> int:
     """The most stones for which tables cost only seconds, where tables can help at all; else 0."""
     game = state.game
-    useful = isinstance(state, FanoronaState) and state.game.rules.captures == "forced"
-    if not useful or _points(game) <= WHOLE_BOARD:
+    if not (isinstance(state, FanoronaState) and covers(game)) or len(state.game.board.points) <= WHOLE_BOARD:
         return 0
-    most, positions = min(MOST, sum(state.points) - 1), 0
+    most, positions = min(most_stones(game), sum(state.points) - 1), 0
     for pair in pairs(most):
         positions += positions_of(game, pair)
         if positions > AFFORDABLE:
@@ -77,23 +79,25 @@ def build(
     threads: int | None = None,
     memory: float = DEFAULT_MEMORY,
     listener: Listener | None = None,
+    surveyor: Surveyor | None = None,
 ) -> Path:
-    """Build all tables with up to so many stones that are missing; answers where they lie.
+    """Build all tables with up to so many stones that are missing or damaged; answers where they lie.
 
     It can be interrupted at any moment, however rudely, and goes on from there the next time.
     """
-    place, missing = folder_for(game, folder), missing_pairs(game, stones, folder)
-    make_folder(place)
-    total, done = sum(positions_of(game, pair) for pair in missing), 0
-    for pair in missing:
-        size, before = positions_of(game, pair), done
+    check_memory(memory)
+    with to_build(game, stones, folder, surveyor) as (place, missing):
+        total, done = sum(positions_of(game, pair) for pair in missing), 0
+        for pair in missing:
+            size, before = positions_of(game, pair), done
 
-        def listen(step: int, share: float, pair: Pair = pair, size: int = size, before: int = before) -> bool:
-            return bool(listener and listener(Progress(pair, step, before + share * size, total)))
+            def listen(step: int, share: float, pair: Pair = pair, size: int = size, before: int = before) -> bool:
+                return bool(listener and listener(Progress(pair, step, before + share * size, total)))
 
-        build_pair(game, pair, place, threads, memory, listen)
-        done += size
-        listen(0, 1.0)
+            build_pair(game, pair, place, threads, memory, listen)
+            done += size
+            if listen(0, 1.0) and done < total:
+                raise core().Cancelled
     return place
 
 
@@ -101,15 +105,36 @@ def build_pair(
     game: Game, pair: Pair, place: Path, threads: int | None, memory: float, listen: Callable[[int, float], bool]
 ) -> None:
     """Build one pair; the smaller ones must be there."""
-    if memory <= 0:
-        raise InputError(f"the memory must be more than 0 GiB, not {memory:g}")
-    with refusals_told(), _alone(place):
+    with refusals_told():
         core().endgame_build(
             str(place), fields_of(game), *pair, threads or os.cpu_count() or 1, int(memory * GIB), listen
         )
 
 
-def make_folder(place: Path) -> None:
+def check_memory(memory: float) -> None:
+    if not 0 < memory <= MOST_MEMORY:
+        raise InputError(f"the memory must be more than 0 GiB and at most {MOST_MEMORY}, not {memory:g}")
+
+
+@contextmanager
+def to_build(
+    game: Game, stones: int, folder: str | Path | None, surveyor: Surveyor | None = None
+) -> Iterator[tuple[Path, list[Pair]]]:
+    """The folder, to oneself, and what is to be built there. Where nothing is, nobody is disturbed."""
+    check_stones(game, stones)
+    place = folder_for(game, folder)
+    found = condition_of(game, pairs(stones), place, thoroughly=True)
+    if surveyor:
+        surveyor(found)
+    if not found.missing:
+        yield place, []
+        return
+    _make_folder(place)
+    with _alone(place):  # somebody else may have built some of them until now
+        yield place, condition_of(game, found.missing, place, thoroughly=True).missing
+
+
+def _make_folder(place: Path) -> None:
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
@@ -121,7 +146,11 @@ def _alone(place: Path) -> Iterator[None]:
     """Two builds at once would write into one file, so the second is refused. However a build ends, its lock is off."""
     import fcntl
 
-    with (place / "build.lock").open("w") as file:
+    try:
+        file = (place / "build.lock").open("w")
+    except OSError as problem:
+        raise FileError(f"cannot write into {place}: {problem.strerror}") from None
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -17,12 +17,12 @@ from marblebox.tables.build import (
     DEFAULT_MEMORY,
     Listener,
     Progress,
+    Surveyor,
     build_pair,
-    make_folder,
-    missing_pairs,
     positions_of,
+    to_build,
 )
-from marblebox.tables.store import Pair, core, fields_of, folder_for
+from marblebox.tables.store import Pair, core, fields_of, file_name
 
 SLICE = 4_000_000  # positions
 Files = dict[str, bytes]  # by name
@@ -47,13 +47,17 @@ def finished_pair(spec: str, pair: Pair, smaller: Files, *slices: bytes) -> File
 
 
 def build_on_ray(
-    game: Game, stones: int, folder: str | Path | None = None, *, address: str, listener: Listener | None = None
+    game: Game,
+    stones: int,
+    folder: str | Path | None = None,
+    *,
+    address: str,
+    listener: Listener | None = None,
+    surveyor: Surveyor | None = None,
 ) -> Path:
-    """Build all tables with up to so many stones that are missing, on the cluster at that address."""
-    place, missing = folder_for(game, folder), missing_pairs(game, stones, folder)
-    make_folder(place)
-    total, done = sum(positions_of(game, pair) for pair in missing), 0
-    with connected(address) as ray:
+    """Build all tables with up to so many stones that are missing or damaged, on the cluster at that address."""
+    with connected(address) as ray, to_build(game, stones, folder, surveyor) as (place, missing):
+        total, done = sum(positions_of(game, pair) for pair in missing), 0
         for pair in missing:
             for name, data in ray.get(_submitted(ray, game, pair, place)).items():
                 _keep(place / name, data)
@@ -81,7 +85,7 @@ def _slices(game: Game, pair: Pair) -> Iterator[tuple[tuple[int, int], int, int]
 def _smaller(place: Path, pair: Pair) -> Files:
     """The tables that captures can lead to: one side keeps its stones, the other is to move with fewer."""
     counts = {(left, pair.more) for left in range(1, pair.fewer)} | {(left, pair.fewer) for left in range(1, pair.more)}
-    names = [f"{own}v{enemy}.table" for own, enemy in sorted(counts)]
+    names = map(file_name, sorted(counts))
     return {name: (place / name).read_bytes() for name in names}
 
 

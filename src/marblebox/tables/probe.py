@@ -7,17 +7,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
+from marblebox.core.registry import make
 from marblebox.core.text import Text
 from marblebox.games.fanorona import FanoronaState
-from marblebox.tables.store import core, fields_of, folder_for, refusals_told
+from marblebox.tables.complaints import complain
+from marblebox.tables.store import (
+    FEWEST,
+    building,
+    core,
+    fields_of,
+    folder_for,
+    most_stones,
+    pairs,
+    refusals_told,
+)
 
 if TYPE_CHECKING:
     from marblebox._native import EndgameTables
 
 Result = Literal["won", "drawn", "lost"]
+_LIMIT = re.compile(r"0|[1-9][0-9]{0,3}")  # as it ends the name of a folder
 FAR = 1000.0  # more turns than any table counts
 RESULTS: dict[int, Result] = {1: "won", 0: "drawn", -1: "lost"}
+FOR_THE_OTHER: dict[Result, Result] = {"won": "lost", "drawn": "drawn", "lost": "won"}
 
 _DRAWN = Text("drawn with best play", "remis bei bestem Spiel")
 _STUCK = Text("{name} wins: no move is left", "{name} gewinnt: kein Zug ist möglich")
@@ -26,6 +40,15 @@ _CAPTURES = Text("{name} wins, captures in {turns} turns", "{name} gewinnt, schl
 _IS_CAPTURED_NOW = Text("{name} wins, {other} captures in 1 turn", "{name} gewinnt, {other} schlägt in 1 Zug")
 _IS_CAPTURED = Text(
     "{name} wins, {other} captures in {turns} turns", "{name} gewinnt, {other} schlägt in {turns} Zügen"
+)
+_TOO_MANY = Text("more stones than the tables have", "mehr Steine als in den Tabellen")
+_WORN_OUT = Text(
+    "unknown: a position before this one would be a draw if it came again, and the tables do not know the past",
+    "unbekannt: eine Stellung davor wäre remis, wenn sie noch einmal käme, und die Tabellen kennen nicht, was war",
+)
+_EARLY = Text(
+    "not in the tables as long as the first turn or a handicap counts",
+    "nicht in den Tabellen, solange der erste Zug oder ein Handicap zählt",
 )
 
 
@@ -80,6 +103,8 @@ class Tables:
         self.folder = folder
         self._fields = fields_of(game)
         with refusals_told():
+            self._remedy = _remedy(game, folder, limit)
+        with refusals_told(self._remedy):
             self.core: EndgameTables = core().EndgameTables(str(folder), self._fields, limit)
 
     @property
@@ -91,11 +116,31 @@ class Tables:
         """The value of a position; None if it is in no table, or if positions repeated before might change it."""
         if not isinstance(state, FanoronaState) or state.outcome or sum(state.points) > self.stones:
             return None
-        with refusals_told():
+        with refusals_told(self._remedy):
             found = self.core.probe(core().Fanorona(self._fields, state.text))
         if found is None or (found[0] and _is_worn_out(state)):
             return None
         return Verdict(RESULTS[found[0]], found[1])
+
+    def why_not(self, state: FanoronaState) -> Text:
+        """Why the tables do not answer for a position."""
+        if sum(state.points) > self.stones:
+            return _TOO_MANY
+        return _WORN_OUT if _is_worn_out(state) else _EARLY
+
+    def after(self, state: FanoronaState, move: Move) -> Verdict | None:
+        """What a move that does not end the game is worth to whoever makes it, counted from before it."""
+        after = state.play_unchecked(move)
+        verdict = self.probe(after)
+        if verdict is None or verdict.result == "drawn":
+            return verdict
+        captures = sum(after.points) < sum(state.points)
+        return Verdict(FOR_THE_OTHER[verdict.result], 1 if captures else verdict.turns + 1)
+
+    @property
+    def damage(self) -> list[str]:
+        """What was found damaged while positions were looked up: the first complaint about each table."""
+        return [complaint + self._remedy for complaint in self.core.damage]
 
     def merit(self, state: State, move: Move) -> float | None:
         """How good a move is by the tables: winning soon, drawn, losing late; None if they do not know."""
@@ -124,14 +169,45 @@ def _is_worn_out(state: FanoronaState) -> bool:
     return any(state.seen.count(key) >= again for key in set(state.seen))
 
 
+def _remedy(game: Game, place: Path, limit: int) -> str:
+    """How damaged tables are mended, which may have been made for another limit."""
+    there = {sum(pair) for pair in pairs(most_stones(game)) if any((place / name).exists() for name in pair.files)}
+    stones = FEWEST
+    while stones + 1 in there:
+        stones += 1
+    return f"; mend it with: {building(_with_limit(game, limit), stones, place)}"
+
+
+def _with_limit(game: Game, limit: int) -> Game:
+    return make(type(game), game.rules.with_texts({"draw_turns": str(limit)}))
+
+
 def open_tables(game: Game, folder: str | Path | None = None) -> Tables | None:
     """The tables that know most about a game; None if there are none.
 
     Tables made for another limit of turns without capture serve as well, as far as none of their wins exceeds either.
+    Where some cannot be used but others serve, that is said in the log.
     """
-    own = folder_for(game, folder)
-    kind = re.sub(r"\d+$", "", own.name)
-    limits = {own: int(fields_of(game)["draw_turns"])}
-    limits |= {place: int(place.name[len(kind) :]) for place in sorted(own.parent.glob(f"{kind}*")) if place != own}
-    found = [Tables(game, place, limit) for place, limit in limits.items() if place.is_dir()]
-    return max((tables for tables in found if tables.stones), key=lambda tables: tables.stones, default=None)
+    found: list[Tables] = []
+    problems: list[InputError] = []
+    for place, limit in _places(game, folder):
+        try:
+            found.append(Tables(game, place, limit))
+        except InputError as problem:
+            problems.append(problem)
+    best = max((tables for tables in found if tables.stones), key=lambda tables: tables.stones, default=None)
+    if best is None and problems:
+        raise problems[0]
+    for left_out in problems:
+        complain(f"some endgame tables are left out: {left_out}")
+    return best
+
+
+def _places(game: Game, folder: str | Path | None) -> list[tuple[Path, int]]:
+    """The folders with tables for such rules, and the limit they were made for; the game's own first."""
+    with refusals_told():
+        own = folder_for(game, folder)
+        kind = own.name.rstrip("0123456789")
+        others = sorted(place for place in own.parent.glob(f"{kind}*") if place != own)
+        limits = ((place, _LIMIT.fullmatch(place.name, len(kind))) for place in (own, *others))
+        return [(place, int(limit[0])) for place, limit in limits if limit and place.is_dir()]

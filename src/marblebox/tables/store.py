@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FOLDER_VARIABLE = "MARBLEBOX_TABLES"
 FEWEST, MOST = 2, 12  # stones on the board
 
+Counts = tuple[int, int]  # stones of the side to move, and of the other
+
 
 class Pair(NamedTuple):
     """A number of stones against another, whoever is to move; the larger first."""
@@ -34,8 +36,18 @@ class Pair(NamedTuple):
         return f"{self.more}v{self.fewer}"
 
     @property
+    def counts(self) -> list[Counts]:
+        """Of both its tables: the stones of the side to move, and of the other."""
+        return sorted({(self.more, self.fewer), (self.fewer, self.more)})
+
+    @property
     def files(self) -> tuple[str, ...]:
-        return tuple(f"{own}v{enemy}.table" for own, enemy in sorted({self, (self.fewer, self.more)}))
+        return tuple(map(file_name, self.counts))
+
+
+def file_name(counts: Counts) -> str:
+    own, enemy = counts
+    return f"{own}v{enemy}.table"
 
 
 def pairs(stones: int) -> Iterator[Pair]:
@@ -75,18 +87,39 @@ def folder_for(game: Game, name: str | Path | None = None) -> Path:
         return tables_folder(name) / str(core().endgame_folder(fields_of(game)))
 
 
+def covers(game: Game) -> bool:
+    """Whether there can be tables for such a game at all."""
+    return isinstance(game, Fanorona) and game.rules.captures == "forced"
+
+
+def most_stones(game: Game) -> int:
+    columns, rows = fields_of(game)["size"].split("x")
+    return min(MOST, int(columns) * int(rows) - 1)
+
+
+def check_stones(game: Game, stones: int) -> None:
+    if not FEWEST <= stones <= most_stones(game):
+        raise InputError(f"tables for {game.spec} have from {FEWEST} to {most_stones(game)} stones, not {stones}")
+
+
 def is_built(folder: Path, pair: Pair) -> bool:
     return all((folder / name).exists() for name in pair.files)
 
 
+def building(game: Game, stones: int, place: Path) -> str:
+    """The command that builds tables there, and builds damaged ones anew."""
+    elsewhere = "" if place.parent == tables_folder() else f' --folder "{place.parent}"'
+    return f'marblebox tables build "{game.spec}" --pieces {stones}{elsewhere}'
+
+
 @contextmanager
-def refusals_told() -> Iterator[None]:
+def refusals_told(remedy: str = "") -> Iterator[None]:
     """What the core or the system refuses, as errors that a user understands."""
     try:
         yield
     except InputError:
         raise
     except ValueError as problem:
-        raise InputError(str(problem)) from None
+        raise InputError(f"{problem}{remedy}") from None
     except OSError as problem:
         raise FileError(f"cannot use the tables: {problem.strerror or problem}") from None

@@ -9,7 +9,22 @@ from typing import NamedTuple
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
-from marblebox.tables.store import core, fields_of, folder_for, refusals_told
+from marblebox.tables.condition import fault_of, is_there
+from marblebox.tables.store import (
+    Counts,
+    building,
+    check_stones,
+    core,
+    fields_of,
+    file_name,
+    folder_for,
+    most_stones,
+    pairs,
+    refusals_told,
+)
+
+FEWEST_WORTHWHILE = 5  # stones, of the tables that are proposed to whoever has none
+NAMED = 6  # of the tables that are missing
 
 Listener = Callable[[float], bool | None]
 
@@ -22,11 +37,10 @@ class Verified(NamedTuple):
     positions: int
 
 
-def built_tables(place: Path) -> list[tuple[int, int]]:
-    """The stone counts of the files in a folder, few stones first."""
-    found = (path.stem.split("v") for path in place.glob("*v*.table"))
-    counts = [(int(own), int(enemy)) for own, enemy in found if own.isdigit() and enemy.isdigit()]
-    return sorted(counts, key=lambda pair: (sum(pair), pair))
+def built_tables(game: Game, place: Path) -> list[Counts]:
+    """The stone counts of the tables in a folder, few stones first."""
+    wanted = (counts for pair in pairs(most_stones(game)) for counts in pair.counts)
+    return sorted((counts for counts in wanted if is_there(place, counts)), key=lambda counts: (sum(counts), counts))
 
 
 def verify(
@@ -34,13 +48,37 @@ def verify(
     listener: Listener | None = None,
 ) -> Iterator[Verified]:  # fmt: skip
     """Each table that is there, once all its values were found right. The first wrong one is an error."""
+    if stones is not None:
+        check_stones(game, stones)
     place = folder_for(game, folder)
-    wanted = [counts for counts in built_tables(place) if stones is None or sum(counts) <= stones]
-    if not wanted:
-        raise InputError(f"there are no tables in {place}; build some with: marblebox tables build")
-    for own, enemy in wanted:
-        with refusals_told():
-            checked = core().endgame_verify(
-                str(place), fields_of(game), own, enemy, threads or os.cpu_count() or 1, listener
-            )
-        yield Verified(own, enemy, checked)
+    there = built_tables(game, place)
+    wanted = [counts for counts in there if stones is None or sum(counts) <= stones]
+    _check_complete(game, place, there, stones)
+    for counts in wanted:
+        if fault := fault_of(game, place, counts, thoroughly=True):
+            raise InputError(f"{fault}; mend it with: {building(game, sum(counts), place)}")
+    for counts in wanted:
+        yield Verified(*counts, _verified(game, place, counts, threads, listener))
+
+
+def _verified(game: Game, place: Path, counts: Counts, threads: int | None, listener: Listener | None) -> int:
+    remedy = f"; remove {place / file_name(counts)} and build it again with: {building(game, sum(counts), place)}"
+    with refusals_told(remedy):
+        checked: int = core().endgame_verify(
+            str(place), fields_of(game), *counts, threads or os.cpu_count() or 1, listener
+        )
+    return checked
+
+
+def _check_complete(game: Game, place: Path, there: list[Counts], stones: int | None) -> None:
+    """Values are compared with those of fewer stones; so none of these may be missing, nor any that are asked for."""
+    if not there:
+        hint = building(game, stones or FEWEST_WORTHWHILE, place)
+        raise InputError(f"there are no tables in {place}; build some with: {hint}")
+    most = stones or max(map(sum, there)) - 1
+    partners = {(enemy, own) for own, enemy in there} if stones is None else set()
+    wanted = {counts for pair in pairs(most) for counts in pair.counts} | partners
+    if missing := sorted(wanted - set(there), key=lambda counts: (sum(counts), counts)):
+        names = ", ".join(f"{own}v{enemy}" for own, enemy in missing[:NAMED]) + (", …" if missing[NAMED:] else "")
+        hint = building(game, stones or sum(missing[0]), place)
+        raise InputError(f"{len(missing)} tables are missing in {place}: {names}; build them with: {hint}")
