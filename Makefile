@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard CMakeLists.txt native/*.cpp native/*.h)
 CPP := $(wildcard native/*.cpp native/*.h tests/native/*.cpp)
-FUZZ_ENTRIES := fanorona rules kulami board table fanorona-search kulami-search view-search
+FUZZ_ENTRIES := fanorona rules kulami board table fanorona-search kulami-search view-search table-file
 FUZZ_SECONDS ?= 600
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 

@@ -200,6 +200,7 @@ std::vector<Code> Table::all() const {
             codes.push_back(code);
             return codes.size() < end;
         });
+        if (codes.size() != end) refuse("is damaged: block " + std::to_string(number) + " is too short");
     }
     return codes;
 }

@@ -6,8 +6,6 @@
 
 namespace marblebox::kulami {
 
-constexpr int largest_tile = 6;
-
 // A tile with some marbles on it, from red's view.
 struct TileState {
     int now;      // points if the game ended here

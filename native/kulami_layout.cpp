@@ -71,10 +71,14 @@ std::string name_at(int column, int row) { return static_cast<char>('a' + column
 
 void add_tiles(const Box& box, Layout& layout) {
     box.each_cell([&](int cell, int column, int row) { layout.tile[box.letter(column, row) - 'A'] |= bit(cell); });
+    std::array<int, largest_tile + 1> found{};
     for (int k = 0; k < tiles; ++k) {
         layout.size[k] = count(layout.tile[k]);
         if (layout.size[k] == 0) throw BadInput("a layout has 17 tiles, lettered A to Q");
+        if (layout.size[k] <= largest_tile) ++found[layout.size[k]];
     }
+    if (found != tiles_by_size)
+        throw BadInput("the tiles of a layout have 6 (four), 4 (five), 3 (four) and 2 (four) cells");
 }
 
 Bits cross(const Box& box, int column, int row) {

@@ -11,7 +11,8 @@
 
 namespace marblebox::kulami {
 
-constexpr int cells = 64, tiles = 17, longest_side = 10;
+constexpr int cells = 64, tiles = 17, longest_side = 10, largest_tile = 6;
+constexpr std::array<int, largest_tile + 1> tiles_by_size{0, 0, 4, 4, 5, 0, 4}; // how many there are in the box
 
 // Five neighbouring cells in a straight line, and the cell before the first of them, if there is one.
 struct Window {
@@ -31,7 +32,8 @@ struct Layout {
     std::optional<int> find(std::string_view name) const;
 };
 
-// The layout of a canonical text. Whether the tiles are those of the box is for the Python rules to say.
+// The layout of a canonical text, with tiles of the right sizes. Whether they are rectangles is for the Python rules to
+// say.
 Layout read_layout(std::string_view text);
 
 } // namespace marblebox::kulami

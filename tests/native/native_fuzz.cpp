@@ -2,6 +2,7 @@
 // back, and searching it must do no harm. Run it as `native_fuzz ROUNDS [SEED]`. Built with MARBLEBOX_LIBFUZZER,
 // libFuzzer chooses the texts; MARBLEBOX_FUZZ_ENTRY in the environment then names the only entry point to try.
 
+#include "endgame_file.h"
 #include "fanorona_perft.h"
 #include "fanorona_search.h"
 #include "kulami_search.h"
@@ -12,7 +13,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 using namespace marblebox;
 
@@ -155,6 +158,75 @@ void search_view(std::string_view text) {
     tomoko::Search(1).run(view, {.nodes = short_search, .lines = 3}, 1);
 }
 
+// --- table files -----------------------------------------------------------------------------------------------------
+
+// A file that goes with the program.
+struct Scratch {
+    std::string path = std::filesystem::temp_directory_path() / ("marblebox-fuzz-" + std::to_string(::getpid()));
+    ~Scratch() { std::filesystem::remove(path); }
+};
+
+constexpr int own = 2, enemy = 2;
+
+std::string sound_file(const std::string& path, const endgame::Kind& kind) {
+    std::vector<endgame::Code> codes(endgame::Geometry(*kind.board, own, enemy).size(), endgame::drawn);
+    for (int k = 0; auto& code : codes) {
+        if (++k % 3 == 0) code = endgame::won(1 + k % 9);
+        if (k % 7 == 0) code = endgame::lost(k % 5);
+    }
+    endgame::write_table(path, kind, own, enemy, codes);
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::uint32_t checksum(const std::string& bytes, std::size_t begin, std::size_t end) {
+    const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    return endgame::crc32({data + begin, data + end});
+}
+
+// Sets the length and the checksums right, as a forger would.
+void forge(std::string& bytes) {
+    using endgame::Block, endgame::Header;
+    if (bytes.size() < sizeof(Header)) return;
+    auto* header = reinterpret_cast<Header*>(bytes.data());
+    auto* index = reinterpret_cast<Block*>(bytes.data() + sizeof(Header));
+    header->file_size = bytes.size();
+    if (header->data_start < sizeof(Header) || header->data_start + endgame::reading_margin > bytes.size()) return;
+    std::size_t blocks = (header->data_start - sizeof(Header)) / sizeof(Block);
+    std::size_t room = bytes.size() - header->data_start - endgame::reading_margin;
+    for (std::size_t k = 0; k < blocks; ++k) {
+        std::size_t end = k + 1 < blocks ? index[k + 1].start : room;
+        if (index[k].start > end || end > room) continue;
+        index[k].crc = checksum(bytes, header->data_start + index[k].start, header->data_start + end);
+    }
+    header->crc = checksum(bytes, offsetof(Header, crc) + sizeof header->crc, header->data_start);
+}
+
+void read_file(const std::string& path, const endgame::Kind& kind, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    endgame::Table table(path, kind, own, enemy);
+    tolerate([&] { table.check_blocks(); });
+    auto size = table.geometry().size();
+    for (endgame::Index k = 0; k < size; k += 61) tolerate([&] { table.at(k); });
+    require(table.all().size() == size, "a table that can be read is whole", path);
+}
+
+// Every three bytes of the text change one of a sound file: its place and its value. What is left over shortens it.
+void read_changed_file(std::string_view text) {
+    static const Scratch scratch;
+    static const endgame::Kind kind(fanorona::read_rules({{"size", "5x3"}}));
+    static const std::string sound = sound_file(scratch.path, kind);
+    std::string bytes = sound;
+    auto number = [&](std::size_t at) { return static_cast<std::uint8_t>(text[at]); };
+    std::size_t read = 0;
+    for (; read + 3 <= text.size(); read += 3)
+        bytes[(number(read) << 8 | number(read + 1)) % bytes.size()] = text[read + 2];
+    if (read < text.size()) bytes.resize(bytes.size() - number(read) % bytes.size());
+    tolerate([&] { read_file(scratch.path, kind, bytes); });
+    forge(bytes);
+    read_file(scratch.path, kind, bytes);
+}
+
 // --- the entry points ------------------------------------------------------------------------------------------------
 
 void read_positions(std::string_view text) {
@@ -180,7 +252,7 @@ using Entry = void (*)(std::string_view);
 const std::map<std::string_view, Entry> entries{
     {"fanorona", read_positions},     {"rules", read_fields},       {"kulami", read_kulami},
     {"board", read_boards},           {"table", read_tables},       {"fanorona-search", search_fanorona},
-    {"kulami-search", search_kulami}, {"view-search", search_view},
+    {"kulami-search", search_kulami}, {"view-search", search_view}, {"table-file", read_changed_file},
 };
 
 std::string_view only; // the name of one entry; nothing for all

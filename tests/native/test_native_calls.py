@@ -94,6 +94,7 @@ def test_a_past_in_which_sides_do_not_alternate_is_refused() -> None:
         (f"{SQUARE.replace('Q', 'P')} red", "17 tiles"),
         (f"......../{SQUARE} red", "must not be empty"),
         (f"{SQUARE.replace('/', '.../')}... red", "at most 10"),
+        (f"{SQUARE.replace('B', 'A', 1)} red", "the tiles of a layout have 6"),
         (f"{SQUARE} red a1 b2", "'b2' is not a legal move"),
         (f"{SQUARE} red z9", "'z9' is not a legal move"),
         (f"{SQUARE} red {'a1 ' * 1000}", "a position is a layout"),
