@@ -41,8 +41,8 @@ class TomokoLevel:
 
 
 FANORONA = (
-    Level(depth=1, plain=True, notices=0.65, error=70, compared=50),
-    Level(depth=1, notices=0.72, error=270, compared=50),
+    Level(depth=1, plain=True, notices=0.6, error=110, compared=50),
+    Level(depth=1, notices=0.68, error=330, compared=50),
     Level(depth=1, notices=0.82, error=140, compared=50),
     Level(depth=1, notices=0.89, error=67, compared=50),
     Level(depth=2, notices=0.94, error=58, compared=20),
