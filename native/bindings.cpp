@@ -74,7 +74,7 @@ void make_fanorona(fanorona::State* place, const Fields& fields, std::optional<s
 }
 
 std::uint64_t fanorona_perft(const fanorona::State& state, int depth, std::string_view count, const Cancel* cancel) {
-    auto what = static_cast<fanorona::Count>(read_count(count));
+    auto what = read_count(count);
     checked_depth(depth);
     return unlocked(cancel, [&](Pulse& pulse) { return fanorona::perft(state, depth, what, pulse); });
 }
@@ -114,8 +114,7 @@ Outcome outcome_of(const kulami::State& state) {
 }
 
 std::uint64_t kulami_perft(const kulami::State& state, int depth, std::string_view count, const Cancel* cancel) {
-    // Moves of one node always lead to different positions, so results are sequences.
-    auto what = read_count(count) == 2 ? kulami::Count::positions : kulami::Count::sequences;
+    auto what = read_count(count);
     checked_depth(depth);
     return unlocked(cancel, [&](Pulse& pulse) { return kulami::perft(state, depth, what, pulse); });
 }

@@ -1,6 +1,7 @@
 // What the functions that Python calls have in common: how they are cancelled, and how their numbers are checked.
 #pragma once
 
+#include "count.h"
 #include "pulse.h"
 #include "words.h"
 
@@ -34,10 +35,9 @@ inline int checked_depth(int depth) {
     return depth;
 }
 
-// The number of a way to count: sequences, results, positions.
-inline int read_count(std::string_view what) {
+inline Count read_count(std::string_view what) {
     constexpr std::string_view counts[] = {"sequences", "results", "positions"};
-    return read_choice("count", what, counts);
+    return static_cast<Count>(read_choice("count", what, counts));
 }
 
 } // namespace marblebox

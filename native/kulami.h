@@ -1,6 +1,7 @@
 // Kulami: positions, moves, score, and the state of a game.
 #pragma once
 
+#include "count.h"
 #include "kulami_layout.h"
 #include "pulse.h"
 #include "tally.h"
@@ -69,8 +70,7 @@ struct State {
 // A position text: the layout, the colour that starts, and the moves.
 State read_state(std::string_view text, int level);
 
-enum class Count { sequences, positions };
-
+// Moves of one node always lead to different positions, so results are sequences.
 std::uint64_t perft(const State& state, int depth, Count what, Pulse& pulse);
 
 // Random games; every legal cell is equally likely.

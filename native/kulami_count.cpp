@@ -52,7 +52,7 @@ void play(const Rules& rules, Position at, Rng& rng, Tally& tally) {
 } // namespace
 
 std::uint64_t perft(const State& state, int depth, Count what, Pulse& pulse) {
-    auto counter = what == Count::sequences ? sequences : positions;
+    auto counter = what == Count::positions ? positions : sequences;
     return counter(state.rules->layout, state.at, depth, pulse);
 }
 

@@ -49,7 +49,7 @@ std::optional<Seats> places_of(const State& state) {
 }
 
 std::uint64_t perft_of(const State& state, int depth, std::string_view count, const Cancel* cancel) {
-    auto what = static_cast<tomoko::Count>(read_count(count));
+    auto what = read_count(count);
     checked_depth(depth);
     return unlocked(cancel, [&](Pulse& pulse) { return tomoko::perft(state, depth, what, pulse); });
 }

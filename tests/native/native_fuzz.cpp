@@ -80,7 +80,7 @@ void read_fields(std::string_view text) {
     tolerate([&] { tomoko::read_rules(fields); });
     auto rules = std::make_shared<fanorona::Rules>(fanorona::read_rules(fields));
     Pulse pulse;
-    perft(fanorona::State{rules, start(*rules)}, 1, fanorona::Count::results, pulse);
+    perft(fanorona::State{rules, start(*rules)}, 1, Count::results, pulse);
 }
 
 void read_kulami(std::string_view text) {

@@ -38,7 +38,6 @@ fanorona::State fanorona_start(Fields fields, const Fields& more = {}) {
 }
 
 void test_fanorona_counts() {
-    using fanorona::Count;
     Pulse pulse;
     auto nine_by_five = fanorona_start(standard), parker = fanorona_start({});
     auto five_by_five = fanorona_start(standard, {{"size", "5x5"}});
@@ -131,7 +130,7 @@ void test_kulami() {
     auto state = kulami::read_state(std::string_view(end).substr(0, std::string_view(end).find(" e2")), 2);
     auto tally = playouts(state, 500, 1, pulse);
     expect("every game ends", tally.wins[0] + tally.wins[1] + tally.draws, std::uint64_t{500});
-    expect("first moves", perft(state, 1, kulami::Count::sequences, pulse), std::uint64_t{64});
+    expect("first moves", perft(state, 1, Count::sequences, pulse), std::uint64_t{64});
 }
 
 void test_tomoko() {
@@ -174,7 +173,7 @@ void test_cancelling() {
     Pulse pulse([] { return true; });
     bool cancelled = false;
     try {
-        perft(fanorona_start({}), 20, fanorona::Count::sequences, pulse);
+        perft(fanorona_start({}), 20, Count::sequences, pulse);
     } catch (const Cancelled&) {
         cancelled = true;
     }
