@@ -160,9 +160,11 @@ void search_view(std::string_view text) {
 
 // --- table files -----------------------------------------------------------------------------------------------------
 
-// A file that goes with the program.
+// A file that goes with the program; in memory where that can be had, since it is written again and again.
 struct Scratch {
-    std::string path = std::filesystem::temp_directory_path() / ("marblebox-fuzz-" + std::to_string(::getpid()));
+    std::filesystem::path folder =
+        std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
+    std::string path = folder / ("marblebox-fuzz-" + std::to_string(::getpid()));
     ~Scratch() { std::filesystem::remove(path); }
 };
 
