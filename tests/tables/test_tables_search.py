@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from marblebox.engine.endgames import endgames_for
 from marblebox.engine.search import Limits, Settings
 from marblebox.games.fanorona import Fanorona, FanoronaState
 from marblebox.tables import Tables, build, open_tables
+from marblebox.tables.probe import Verdict
 from marblebox.tables.store import folder_for
 
 pytest.importorskip("marblebox._native")
@@ -56,15 +58,20 @@ def position(spec: str, rng: Random, stones: int = STONES) -> FanoronaState:
     return game.state(both, rng.randint(0, 1), rng.randint(0, 12), number=9)
 
 
+def known_positions(spec: str, folder: Path, rng: Random, count: int) -> Iterator[tuple[FanoronaState, Verdict]]:
+    """Random positions that are not over, each with what the tables say."""
+    tables = opened(spec, folder)
+    for state in (position(spec, rng) for _ in range(count)):
+        if not state.outcome:
+            verdict = tables.probe(state)
+            assert verdict is not None
+            yield state, verdict
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_random_positions_agree_with_a_search_without_tables(spec: str, built: Path) -> None:
-    tables, rng, settled = opened(spec, built), Random(3), 0
-    for _ in range(120):
-        state = position(spec, rng)
-        if state.outcome:
-            continue
-        verdict = tables.probe(state)
-        assert verdict is not None
+    settled = 0
+    for state, verdict in known_positions(spec, built, Random(3), 120):
         best = searcher_for(state.game, Settings()).run(state, Limits(depth=12, nodes=100_000)).lines[0]
         settled += best.proven is not None
         assert best.proven in (None, verdict.result), state.text
@@ -73,13 +80,9 @@ def test_random_positions_agree_with_a_search_without_tables(spec: str, built: P
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_wherever_a_search_is_interrupted_it_claims_nothing_wrong(spec: str, built: Path) -> None:
-    tables, rng, claims = opened(spec, built), Random(6), 0
-    for _ in range(150):
-        state = position(spec, rng)
-        if state.outcome:
-            continue
-        verdict, search = tables.probe(state), searcher_for(state.game, Settings())
-        assert verdict is not None
+    claims = 0
+    for state, verdict in known_positions(spec, built, Random(6), 150):
+        search = searcher_for(state.game, Settings())
         for nodes in (60, 150, 400, 1000, 2500):
             search.clear()
             best = search.run(state, Limits(nodes=nodes)).lines[0]
