@@ -3,14 +3,15 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(wildcard CMakeLists.txt native/*.cpp native/*.h)
-CPP := $(wildcard native/*.cpp native/*.h tests/native/*.cpp)
-FUZZ_ENTRIES := fanorona rules kulami board table fanorona-search kulami-search view-search table-file
+NATIVE_SOURCES := $(shell find native -name '*.cpp' -o -name '*.h')
+NATIVE := CMakeLists.txt $(NATIVE_SOURCES)
+CPP := $(NATIVE_SOURCES) $(wildcard tests/native/*.cpp)
+FUZZ_ENTRIES := rules fanorona kulami tomoko-board tomoko fanorona-search kulami-search tomoko-search endgame-table
 FUZZ_SECONDS ?= 600
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit browser screens sanitize races agreement fuzz ladder format bench web messages requirements clean
+.PHONY: help play test lint types unit browser screens sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,7 +38,7 @@ unit: $(VENV)/.dev web ## run the tests
 browser: $(VENV)/.dev web ## play whole games in a real browser
 	$(BIN)/pytest -n 2 tests/e2e
 
-screens: $(VENV)/.dev web ## take pictures of every page at three widths, in both themes, into build/screens
+screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens
 
 web: $(VENV)/.play ## build the client for the browser
@@ -45,6 +46,9 @@ web: $(VENV)/.play ## build the client for the browser
 
 messages: $(VENV)/.play ## write the messages between browser and server down for the client
 	$(BIN)/python -m marblebox.server.typescript
+
+fixtures: $(VENV)/.dev ## write the tables that the client's tests look at from the rules
+	$(BIN)/python -m tests.fixtures
 
 sanitize: $(VENV)/.play ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \

@@ -50,7 +50,7 @@ def _is_seen(turn: Turn, rng: Random) -> bool:
 
 
 def _stones(move: Move) -> int:
-    return move.captured.bit_count() if isinstance(move, Turn) else 0
+    return move.captured
 
 
 def _wins_tile(state: KulamiState, move: Placement, seat: int) -> bool:

@@ -5,6 +5,7 @@ Fails where the first load is larger than promised, or where opening one game lo
 
 from __future__ import annotations
 
+import fnmatch
 import gzip
 import json
 import sys
@@ -17,7 +18,7 @@ FIRST = "index.html"
 MOST = 150_000  # bytes of the first load
 ALWAYS = ("index.html", "first.js", "icon.svg", "manifest.webmanifest")
 PAGE = "src/play/GamePage.svelte"
-BOARDS = {name: f"src/board/{name}/index.ts" for name in ("fanorona", "kulami", "tomoko")}
+BOARD = "src/board/*/index.ts"
 
 Manifest = dict[str, dict[str, Any]]
 
@@ -26,12 +27,16 @@ def main() -> int:
     manifest: Manifest = json.loads((CLIENT / ".vite" / "manifest.json").read_text(encoding="utf-8"))
     first = files_of(manifest, [FIRST]) | {name for name in ALWAYS if (CLIENT / name).exists()}
     print(f"{'first load':<28}{size(first):>9} bytes of {MOST}")
-    for page in sorted(name for name in manifest if name.startswith(("src/pages/", "src/play/"))):
+    for page in sorted(name for name in manifest if name.startswith("src/") and name.endswith(".svelte")):
         print(f"{'  + ' + Path(page).stem:<28}{size(files_of(manifest, [page]) - first):>9}")
-    games = {name: files_of(manifest, [PAGE, board]) for name, board in BOARDS.items()}
+    boards = {Path(name).parent.name: name for name in sorted(fnmatch.filter(manifest, BOARD))}
+    games = {name: files_of(manifest, [PAGE, board]) for name, board in boards.items()}
     for name, files in games.items():
         print(f"{'  + a game of ' + name:<28}{size(files - first):>9}")
-    mixed = [f"{name} loads {other}" for name in games for other in loaded_besides(manifest, name, games[name])]
+    chunks = {name: manifest[board]["file"] for name, board in boards.items()}
+    mixed = [
+        f"{name} loads {other}" for name in games for other in chunks.keys() - {name} if chunks[other] in games[name]
+    ]
     print("\n".join(mixed) or "no game loads another")
     largest = max(size(first | files) for files in games.values())
     print(f"{'straight into a game':<28}{largest:>9} bytes of {MOST}")
@@ -50,10 +55,6 @@ def files_of(manifest: Manifest, entries: Iterable[str]) -> set[str]:
         files |= {chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ())}
         todo += chunk.get("imports", ())
     return files
-
-
-def loaded_besides(manifest: Manifest, name: str, files: set[str]) -> list[str]:
-    return [other for other, board in BOARDS.items() if other != name and manifest[board]["file"] in files]
 
 
 def size(files: Iterable[str]) -> int:

@@ -11,11 +11,11 @@ from benchmarks.child import Child
 from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
 from marblebox.engine import native
+from marblebox.engine.kits.tomoko_search import nearest
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import EnginePlayer, Player, player
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits
-from marblebox.engine.tomoko_search import nearest
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class FlatMonteCarlo:
         same = native.twin(state)
         if same:
             tally = same.playouts(BATCH, self._rng.getrandbits(60))
-            return (tally.wins[seat] + tally.draws / 2) / BATCH
+            return float(tally.wins[seat] + tally.draws / 2) / BATCH
         while state.to_move is not None:
             state = state.play_unchecked(self._rng.choice(state.legal_moves()))
         return state.outcome.scores[seat] if state.outcome else 0.0

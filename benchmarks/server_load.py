@@ -2,6 +2,8 @@
 
 Starts a server of its own on a new SQLite file and plays random legal moves in many games at once, two sockets for
 each, from this process. Printed is the time from sending a move to its arrival at the opponent's socket.
+
+`--against PYTHON` measures the server that another interpreter has installed as well, by turns, and prints the ratios.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 import httpx
@@ -29,12 +32,13 @@ from websockets.asyncio.client import ClientConnection, connect
 SPECS = ("fanorona", "tumicarona", "kulami", "tomoko")
 SEATS = [{"kind": "me"}, {"kind": "friend"}]
 PATIENCE = 30.0
+Figures = dict[str, float]
 
 
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, python: str) -> None:
         self.address = f"127.0.0.1:{port}"
         environment = {
             **os.environ,
@@ -43,7 +47,7 @@ class Server:
             "MARBLEBOX_REQUESTS": "100000",
             "MARBLEBOX_SMALL_TABLES": "0",
         }
-        command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", str(port)]
+        command = [python, "-m", "marblebox", "serve", "--no-open", "--port", str(port)]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.address = self.process.stdout.readline().split("//")[1].split()[0].replace("localhost", "127.0.0.1")
@@ -61,9 +65,9 @@ class Server:
 
 
 @contextmanager
-def server(port: int) -> Iterator[Server]:
+def server(port: int, python: str) -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
-        running = Server(Path(folder), port)
+        running = Server(Path(folder), port, python)
         try:
             yield running
         finally:
@@ -170,7 +174,7 @@ async def idle_memory(games: list[Game], running: Server) -> float:
         await asyncio.gather(*(socket.__aexit__(None, None, None) for socket in sockets))
 
 
-async def measure(running: Server, count: int, seconds: float, pause: float) -> None:
+async def measure(running: Server, count: int, seconds: float, pause: float) -> Figures:
     games = [Game(number, spec, running.address) for number, spec in enumerate(islice(cycle(SPECS), count))]
     await create(games, running.address)
     print(f"memory of an idle game with one connection: {await idle_memory(games, running):.0f} KiB")
@@ -185,9 +189,23 @@ async def measure(running: Server, count: int, seconds: float, pause: float) -> 
     busy, driving = (running.cpu_seconds - used) / wall, (time.process_time() - own) / wall
     print(f"{count} games, {len(latencies) / wall:.0f} moves/s")
     print(f"of a core: server {busy:.0%}, load generator {driving:.0%}")
-    for share in (0.5, 0.95, 0.99, 1.0):
-        print(f"p{share * 100:g}: {latencies[min(len(latencies) - 1, int(share * len(latencies)))]:.1f} ms")
+    shares = {f"p{share * 100:g}": _share(latencies, share) for share in (0.5, 0.95, 0.99, 1.0)}
+    for name, milliseconds in shares.items():
+        print(f"{name}: {milliseconds:.1f} ms")
     print(f"moves that never arrived: {lost}; memory of the server: {running.kibibytes / 1024:.0f} MiB")
+    return {**shares, "work for a move": busy * wall / len(latencies), "memory": running.kibibytes}
+
+
+def _share(latencies: list[float], share: float) -> float:
+    return latencies[min(len(latencies) - 1, int(share * len(latencies)))]
+
+
+def compare(every: dict[str, list[Figures]]) -> None:
+    """The medians of the first interpreter by those of the second."""
+    new, old = every.values()
+    for name in new[0]:
+        ours, theirs = (median(figures[name] for figures in runs) for runs in (new, old))
+        print(f"{name}: {ours / theirs:.2f} times as much")
 
 
 def main() -> None:
@@ -196,10 +214,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between the moves of a game")
     parser.add_argument("--port", type=int, default=8300)
+    parser.add_argument("--against", metavar="PYTHON", help="another interpreter, with the server to compare with")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each of the two is measured")
     wishes = parser.parse_args()
     gc.disable()  # its pauses would be counted as the server's
-    with server(wishes.port) as running:
-        asyncio.run(measure(running, wishes.games, wishes.seconds, wishes.pause))
+    every: dict[str, list[Figures]] = {python: [] for python in (sys.executable, wishes.against) if python}
+    for _ in range(wishes.rounds if wishes.against else 1):
+        for python, runs in every.items():
+            print(python)
+            with server(wishes.port, python) as running:
+                runs.append(asyncio.run(measure(running, wishes.games, wishes.seconds, wishes.pause)))
+    if wishes.against:
+        compare(every)
 
 
 if __name__ == "__main__":

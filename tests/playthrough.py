@@ -10,9 +10,9 @@ import textwrap
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
+from marblebox.core.chance import Chance
 from marblebox.core.game import Game, Move, Outcome, State, Variant
 from marblebox.core.registry import games, load
 
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "data" / "playthroughs"
 TOLD_AT_THE_START, TOLD_AT_THE_END = 12, 6  # plies told in full; those between get a line each
 MOST_MOVES_LISTED = 60
 MOST_PLIES = 3000
-BOLDNESS = 0.75  # how often the liveliest move is taken rather than any
+BOLDNESS = 3  # so many times in four the liveliest move is taken rather than any
 WIDTH = 110
 
 
@@ -54,22 +54,22 @@ def story(variant: Variant) -> str:
 
 
 def _play(game: Game, seed: int) -> tuple[list[Ply], State]:
-    rng, state = Random(seed), game.initial(seed)
+    chance, state = Chance(seed), game.initial(seed)
     plies: list[Ply] = []
     while state.outcome is None:
         assert len(plies) < MOST_PLIES, f"{game.spec} does not come to an end"
-        plies.append(_chosen(state, rng))
+        plies.append(_chosen(state, chance))
         state = state.play(plies[-1].move, plies[-1].seat)
     return plies, state
 
 
-def _chosen(state: State, rng: Random) -> Ply:
+def _chosen(state: State, chance: Chance) -> Ply:
     """First a kind of move is drawn, so that rare ones get their chance; then mostly the liveliest of that kind."""
     choices = [Ply(state, seat, move) for seat in state.actors for move in state.legal_moves(seat)]
-    kind = rng.choice(sorted({type(ply.move).__name__ for ply in choices}))
+    kind = chance.choice(sorted({type(ply.move).__name__ for ply in choices}))
     of_kind = [ply for ply in choices if type(ply.move).__name__ == kind]
-    rng.shuffle(of_kind)
-    return max(of_kind, key=_liveliness) if rng.random() < BOLDNESS else of_kind[0]
+    chance.shuffle(of_kind)
+    return max(of_kind, key=_liveliness) if chance.below(4) < BOLDNESS else of_kind[0]
 
 
 def _liveliness(ply: Ply) -> int:

@@ -14,7 +14,7 @@ import pytest
 import marblebox
 from marblebox.core import errors
 from marblebox.core.game import Game, Variant
-from marblebox.core.registry import games, names
+from marblebox.core.registry import canonical_spec, games
 from marblebox.core.rulebook import rules_text
 from marblebox.core.rules import RuleField
 from marblebox.core.text import LANGUAGES
@@ -26,6 +26,7 @@ ERRORS = [
     name for name, found in vars(errors).items() if isinstance(found, type) and found.__module__ == errors.__name__
 ]
 FIELDS = [(game, field) for game in games() for field in game.rules_type.fields()]
+SPECS = [canonical_spec(game, rules) for game in games() for rules in game.presets.values()]
 VARIANTS = [(game, variant) for game in games() for variant in game.variants]
 
 # Runs the examples of a page, the fences left out. In a process of its own: an example may register a game.
@@ -100,9 +101,9 @@ def headings(text: str) -> list[str]:
     return re.findall(r"^(#+) \S", prose, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", names())
-def test_the_rules_have_the_same_structure_in_every_language(name: str) -> None:
-    english, *others = (rules_text(name, language) for language in LANGUAGES)
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_rules_have_the_same_structure_in_every_language(spec: str) -> None:
+    english, *others = (rules_text(spec, language) for language in LANGUAGES)
     assert headings(english)[0] == "#"
     assert len(headings(english)) > 5
     for other in others:
@@ -111,14 +112,14 @@ def test_the_rules_have_the_same_structure_in_every_language(name: str) -> None:
         assert len(blocks(other)) == len(blocks(english))
 
 
-@pytest.mark.parametrize(("name", "language"), list(product(names(), LANGUAGES)))
-def test_the_rules_mark_what_we_decided(name: str, language: str) -> None:
-    assert {"en": "*Our decision", "de": "*Unsere Festlegung"}[language] in rules_text(name, language)
+@pytest.mark.parametrize(("spec", "language"), list(product(SPECS, LANGUAGES)))
+def test_the_rules_mark_what_we_decided(spec: str, language: str) -> None:
+    assert {"en": "*Our decision", "de": "*Unsere Festlegung"}[language] in rules_text(spec, language)
 
 
 # --- the diagrams of the Fanorona family: what they show is what the rules do -----------------------------------------
 
-FAMILY = ("fanorona", "tumicarona")
+FAMILY = ("fanorona", "tumicarona", "fanorona(rules=standard)")
 SIGNS = "WB."
 
 
@@ -134,13 +135,13 @@ def _squeezed(row: str) -> str:
 
 
 def diagrams() -> Iterator[tuple[str, str]]:
-    for name, language in product(FAMILY, LANGUAGES):
-        yield from ((name, block) for block in blocks(rules_text(name, language)))
+    for spec, language in product(FAMILY, LANGUAGES):
+        yield from ((spec, block) for block in blocks(rules_text(spec, language)))
 
 
-@pytest.mark.parametrize(("name", "block"), list(diagrams()))
-def test_a_diagram_shows_what_the_rules_do(name: str, block: str) -> None:
-    game = marblebox.load(name)
+@pytest.mark.parametrize(("spec", "block"), list(diagrams()))
+def test_a_diagram_shows_what_the_rules_do(spec: str, block: str) -> None:
+    game = marblebox.load(spec)
     before, *after = boards(block)
     start = game.initial()
     number = 1 if start.text.startswith(before) else 2  # elsewhere the single-step first turns are over

@@ -18,8 +18,9 @@ MAY_IMPORT = {
     "games": {"core", "games"},
     "tables": {"core", "games", "tables"},
     "engine": {"core", "games", "tables", "engine"},
-    "server": {"core", "games", "engine", "tables", "server"},
-    "cli": {"core", "games", "engine", "tables", "server", "cli"},
+    "learning": {"core", "games", "tables", "engine", "learning"},
+    "server": {"core", "engine", "tables", "server"},
+    "cli": {"core", "games", "engine", "learning", "tables", "server", "cli"},
 }
 IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "secrets", "shutil", "socket", "subprocess", "tempfile", "time"}
 LIGHT = {"marblebox"} | set(sys.stdlib_module_names)

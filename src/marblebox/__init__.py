@@ -1,10 +1,4 @@
-"""Marblebox: Fanorona, Tumicarona, Kulami and Tomoko, exact and fast.
-
->>> import marblebox
->>> state = marblebox.load("fanorona").initial()
->>> [str(move) for move in state.legal_moves()]
-['d2-e3A', 'd3-e3A', 'd3-e3W', 'e2-e3A', 'f2-e3A']
-"""
+"""Marblebox: board games, exact and fast. `names()` lists them, and `load` makes one from its specification."""
 
 from marblebox import games as _games  # importing the games registers them
 from marblebox.core.errors import (

@@ -178,6 +178,7 @@ class FanoronaSearch:
         lines: int = 1,
         report: Callable[[SearchInfo], bool | None] | None = None,
         exclude: Sequence[str] = (),
+        processor_time: bool = False,
     ) -> SearchInfo: ...
     def stop(self) -> None:
         """End the running search within a few milliseconds; it answers with what it has."""
@@ -185,6 +186,31 @@ class FanoronaSearch:
         """Forget everything that earlier searches have learnt."""
     def use(self, tables: EndgameTables | None) -> None:
         """Look into these tables from now on, or into none."""
+    def judge_by(self, net: FanoronaNet | None) -> None:
+        """Correct the hand-written evaluation by this network where it knows the rules, or by none."""
+    def tune(self, tuning: Mapping[str, int]) -> None:
+        """How boldly to leave out what promises little; what is not named is switched off."""
+
+@final
+class FanoronaNet:
+    """A network that corrects the hand-written evaluation; a damaged file is a ValueError."""
+
+    def __init__(self, file: bytes) -> None: ...
+    @property
+    def width(self) -> int: ...
+    def correction(self, kind: int, own: int, enemy: int, extras: Sequence[int]) -> int:
+        """What to add, in hundredths of a stone; the points are bits, `extras` 16 numbers as docs/learning.md says."""
+    def plain_correction(self, kind: int, own: int, enemy: int, extras: Sequence[int]) -> int:
+        """The same by code that any processor runs."""
+
+def self_play(
+    rules: Mapping[str, str],
+    number: int,
+    nodes: int,
+    tables: EndgameTables | None = None,
+    net: FanoronaNet | None = None,
+) -> bytes:
+    """The positions of the game with that number, played with so many nodes a turn, and some that tables know."""
 
 @final
 class KulamiSearch:
@@ -201,6 +227,7 @@ class KulamiSearch:
         lines: int = 1,
         report: Callable[[SearchInfo], bool | None] | None = None,
         exclude: Sequence[str] = (),
+        processor_time: bool = False,
     ) -> SearchInfo: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
@@ -231,6 +258,7 @@ class TomokoSearch:
         seed: int = 0,
         report: Callable[[SearchInfo], bool | None] | None = None,
         exclude: Sequence[str] = (),
+        processor_time: bool = False,
     ) -> SearchInfo: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
@@ -255,6 +283,12 @@ class EndgameTables:
         """Bytes; positions won, drawn, lost; holes; the longest win and the longest loss in turns."""
     def sample(self, positions: int, seed: int = 0) -> int:
         """Look up so many random positions with the most stones; how many of them are won."""
+
+def chance_numbers(seed: int, count: int) -> list[int]:
+    """The first numbers of 64 bits that `marblebox.core.chance` draws from a seed, 0 to 2^64 - 1."""
+
+def chance_below(seed: int, n: int, count: int) -> list[int]:
+    """The first numbers from 0 to n-1 that it draws, for n from 1 to 2^32."""
 
 def endgame_folder(rules: Mapping[str, str]) -> str:
     """The name of the folder for such rules."""

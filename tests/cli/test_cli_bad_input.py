@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.running import Invoke
 
-from marblebox.core.game import LARGEST_SEED
+from marblebox.core.limits import LARGEST_SEED
 from marblebox.games.kulami import PRESETS
 
 SQUARE = PRESETS["square"].text
@@ -146,3 +146,26 @@ def test_recovering_is_advised_only_where_something_stands_before_the_damage(
 ) -> None:
     Path("game.txt").write_text(text)
     assert ("--recover" in run("replay", "game.txt").err) is advised
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["rules", "kulamy"], "unbekanntes Spiel 'kulamy' (vielleicht 'kulami'?); bekannt sind: "),
+        (["play", "kulami(level=9)"], "kulami: level muss eine ganze Zahl von 0 bis 2 sein, nicht '9'"),
+        (["perft", "fanorona(size=4x5)", "1"], "fanorona: size muss aus ungeraden Zahlen von 3 bis 9 bestehen"),
+        (["arena", "random", "random", "--game", "tomoko(teams=true)"], "tomoko: Teams brauchen players=4, nicht"),
+    ],
+)
+def test_a_wrong_specification_is_told_in_german(
+    run: Invoke, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
+    assert not run(*arguments).err.startswith(f"marblebox: {told}")
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    status, _, err = run(*arguments)
+    assert (status, err[: len(told) + 11]) == (2, f"marblebox: {told}")
+
+
+@pytest.mark.parametrize("language", [["--lang", "de"], ["--lang=de"]])
+def test_a_wrong_specification_is_told_in_the_language_asked_for(run: Invoke, language: list[str]) -> None:
+    assert "unbekanntes Feld 'levl'" in run("play", "kulami(levl=1)", *language).err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from tests.cli.running import Invoke, words
@@ -10,7 +11,7 @@ from tests.cli.running import Invoke, words
 import marblebox
 from marblebox.cli.terminal import chosen_language
 from marblebox.core.registry import games, names
-from marblebox.core.rulebook import rules_text
+from marblebox.core.rulebook import history_text, rules_text
 
 
 def test_version(run: Invoke) -> None:
@@ -69,23 +70,16 @@ def test_the_values_of_fields_are_german_in_german(run: Invoke) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", names())
-def test_rules_prints_the_text_of_every_game(run: Invoke, name: str, language: str) -> None:
-    status, out, _ = run("rules", name, "--lang", language)
-    headings = re.findall(r"^#+ (.+)$", rules_text(name, language), re.MULTILINE)
+@pytest.mark.parametrize(("options", "told"), [([], rules_text), (["--history"], history_text)])
+def test_rules_prints_the_texts_of_every_game(
+    run: Invoke, name: str, language: str, options: list[str], told: Callable[[str, str], str]
+) -> None:
+    status, out, _ = run("rules", name, "--lang", language, *options)
+    headings = re.findall(r"^#+ (.+)$", told(name, language), re.MULTILINE)
     assert status == 0
     assert headings
     for heading in headings:
         assert words(heading.replace("`", "").replace("*", "")) in words(out)
-
-
-def test_rules_text_follows_the_meaning_of_a_specification() -> None:
-    assert rules_text("fanorona(rules=tumicarona, size=5x5)") == rules_text("tumicarona")
-    assert rules_text("fanorona(rules=standard)") == rules_text("fanorona")
-    assert rules_text("tumicarona") != rules_text("fanorona")
-    with pytest.raises(marblebox.SpecError, match="did you mean 'kulami'"):
-        rules_text("kulamy")
-    with pytest.raises(marblebox.SpecError, match="en, de"):
-        rules_text("kulami", "fr")
 
 
 @pytest.mark.parametrize(

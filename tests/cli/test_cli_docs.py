@@ -12,10 +12,10 @@ import typer
 from tests.cli.running import ROOT, Invoke
 
 from marblebox.cli import app
-from marblebox.cli.ending import told
-from marblebox.cli.session import COMMANDS
-from marblebox.cli.words import REASONS
-from marblebox.core.game import Outcome
+from marblebox.cli.play.ending import told
+from marblebox.cli.play.session import COMMANDS
+from marblebox.core.game import Game, Outcome
+from marblebox.core.registry import games, load
 
 PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 GROUP = typer.main.get_group(app)
@@ -50,22 +50,14 @@ def test_every_command_of_the_game_table_is_documented() -> None:
         assert re.search(rf"^\| .*`{word}", section("play"), re.MULTILINE), word
 
 
-@pytest.mark.parametrize("reason", sorted(REASONS))
+@pytest.mark.parametrize("game", [load(variant.spec) for game in games() for variant in game.variants], ids=str)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_reason_for_an_end_is_told(reason: str, language: str) -> None:
-    lines = told(Outcome.won((0, 2), 4, reason, (1, 3, 1, 4)), "ABCD", language)
-    assert REASONS[reason].in_language(language) in lines[0]
-    assert lines[0].startswith("A and C win: " if language == "en" else "A und C gewinnen: ")
-    assert lines[1].endswith("1. A, 1. C, 3. B, 4. D")
-
-
-def test_all_reasons_in_the_rules_are_known() -> None:
-    sources = (ROOT / "src" / "marblebox").glob("**/*.py")
-    code = "\n".join(path.read_text(encoding="utf-8") for path in sources if "cli" not in path.parts)
-    found = set(re.findall(r'Outcome\.(?:won|drawn)\(.*?"(\w+)"', code))
-    found |= set(re.findall(r'return "(target_reached|resigned|\w+_exhausted)"', code))
-    assert found
-    assert found <= set(REASONS)
+def test_every_reason_for_an_end_is_told(game: Game, language: str) -> None:
+    for reason, text in game.traits.all_reasons:
+        lines = told(game, Outcome.won((0, 2), 4, reason, (1, 3, 1, 4)), "ABCD", language)
+        assert text.in_language(language) in lines[0]
+        assert lines[0].startswith("A and C win: " if language == "en" else "A und C gewinnen: ")
+        assert lines[1].endswith("1. A, 1. C, 3. B, 4. D")
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -11,9 +11,10 @@ import pytest
 from rich.console import Console, RenderableType
 
 import marblebox
-from marblebox.cli.drawing import drawn
-from marblebox.cli.drawing.tomoko import drawn_cards
-from marblebox.cli.listing import in_columns
+from marblebox.cli.kit import kit_of
+from marblebox.cli.kits.tomoko_drawing import drawn_cards, turned_card
+from marblebox.cli.play.drawing import drawn
+from marblebox.cli.play.listing import in_columns
 from marblebox.core.game import Move, State
 from marblebox.core.registry import games
 from marblebox.games.tomoko import TomokoState
@@ -74,7 +75,15 @@ def test_fanorona_reminds_of_an_overlooked_capture() -> None:
     overlooking = next(
         after for move in state.legal_moves() if "demand" in map(str, (after := state.play(move)).legal_moves())
     )
-    assert any("demand" in line for line in shown(overlooking))
+    assert any("an overlooked capture: demand it?" in line for line in shown(overlooking))
+
+
+@pytest.mark.parametrize("position", ["1bb/w2/2w w 0 5", "2b/3/w2 w 0 5"])
+def test_fanorona_does_not_point_out_what_was_overlooked_in_silence(position: str) -> None:
+    state = marblebox.load("tumicarona(captures=silent, size=3x3)").parse(position)
+    quiet = next(state.play(move) for move in state.legal_moves() if not move.captured)
+    assert any("demand: if a capture was overlooked" in line for line in shown(quiet))
+    assert not any("an overlooked capture" in line for line in shown(quiet))
 
 
 @pytest.mark.parametrize(
@@ -168,6 +177,15 @@ def test_cards_are_small_squares_with_numbers_and_ticks() -> None:
     ]
 
 
+def test_a_card_is_turned_clockwise() -> None:
+    assert lines_of(turned_card(2))[:4] == [
+        "2        2 ↻      2 ↻ ↻    2 ↻ ↻ ↻",
+        " ○ ○ ○    ● ○ ○    ○ ○ ●    ○ ● ○",
+        " ○ ○ ●    ○ ○ ○    ● ○ ○    ○ ○ ○",
+        " ● ○ ○    ○ ● ○    ○ ○ ○    ○ ○ ●",
+    ]
+
+
 @pytest.mark.parametrize("spec", [variant.spec for game in games() for variant in game.variants])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_board_fits_80_columns(spec: str, language: str) -> None:
@@ -180,6 +198,16 @@ def test_every_board_fits_80_columns(spec: str, language: str) -> None:
         grid = drawn(state, last, names, range(state.game.seats), language)
         unbounded = Console(width=200, color_system=None).measure(grid).maximum
         assert unbounded <= 80
+
+
+@pytest.mark.parametrize("spec", [variant.spec for game in games() for variant in game.variants])
+def test_long_names_do_not_cut_a_board(spec: str) -> None:
+    state = marblebox.load(spec).initial(2)
+    board = [line.rstrip() for line in kit_of(state.game).board(state, None, ()).plain.split("\n")]
+    names = [f"Maximiliane-Friederike von der Hohenwarte zu Unterammergau {seat}" for seat in range(state.game.seats)]
+    lines = lines_of(drawn(state, None, names, range(state.game.seats)))
+    assert all(line.startswith(row) for row, line in zip(board, lines, strict=False))
+    assert all(any(word in line for line in lines) for name in names for word in name.split()[:1])
 
 
 def test_lists_read_downwards_and_fit() -> None:

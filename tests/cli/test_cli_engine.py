@@ -9,10 +9,10 @@ import pytest
 from tests.cli.running import Invoke, Start
 
 import marblebox
-from marblebox.cli.words import with_numbers_of
+from marblebox.cli.numbers import with_numbers_of
 from marblebox.core.perft import Count, perft
+from marblebox.core.registry import games
 from marblebox.engine import counting
-from marblebox.engine.bench import DEPTHS, GAMES
 
 SMALL = "fanorona(rules=standard, size=3x3)"
 
@@ -142,14 +142,11 @@ def test_engine_speaks_the_protocol(process: Start) -> None:
 def test_bench_prints_rates_and_one_signature_for_each_game(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marblebox.engine.bench.SECONDS", 0.001)
     monkeypatch.setattr("marblebox.engine.bench.MOVES_MADE", (0, 6))
-    for depths in DEPTHS.values():
-        monkeypatch.setitem(depths, "fanorona", 2)
-        monkeypatch.setitem(depths, "kulami", 2)
     status, out, _ = run("bench")
     assert status == 0
     signatures = re.findall(r"^(\w+): Bench: (\d+)$", out, re.MULTILINE)
-    assert [name for name, _ in signatures] == list(GAMES)
-    for name in GAMES:
+    assert [name for name, _ in signatures] == [game.name for game in games()]
+    for name in dict(signatures):
         assert re.search(rf"^{name}: [\d,]+ search nodes per second$", out, re.MULTILINE)
     again = run("bench", "--signature", "--game", "kulami").out
     assert again == f"kulami: Bench: {dict(signatures)['kulami']}\n"

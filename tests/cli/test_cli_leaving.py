@@ -14,10 +14,10 @@ import pytest
 from tests.cli.running import PROGRAM, ROOT, Invoke, Start, words
 
 import marblebox
-from marblebox.cli import session
-from marblebox.cli.keeper import Keeper
+from marblebox.cli.play import session
+from marblebox.cli.play.keeper import Keeper
 from marblebox.core.errors import FileError
-from marblebox.core.game import LARGEST_SEED
+from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.reading import read_records
 
 LONG = "a" * 300

@@ -9,11 +9,13 @@ import pytest
 from tests.cli.running import Invoke, words
 
 import marblebox
-from marblebox.cli.ending import reckoned
-from marblebox.cli.session import COMMANDS
-from marblebox.cli.words import CLAIM_NOW, HELP, MENU_HELP
+from marblebox.cli.kit import kit_of
+from marblebox.cli.play.session import COMMANDS
+from marblebox.cli.play.sides import by_sides
+from marblebox.cli.play.words import HELP, MENU_HELP
 from marblebox.core.game import Move, State
 from marblebox.core.record import result_text
+from marblebox.core.registry import games
 from marblebox.core.text import Text
 from marblebox.engine import SimplePlayer
 from marblebox.games.kulami import KulamiState
@@ -33,7 +35,7 @@ def played_by_itself(spec: str, seed: int) -> tuple[State, list[tuple[int, int, 
     return state, script
 
 
-def typed(script: list[tuple[int, int, Move]], hidden_hands: bool) -> list[str]:
+def typed(state: State, script: list[tuple[int, int, Move]], hidden_hands: bool) -> list[str]:
     """What the people at one terminal type to play that game, passing the device round where hands are hidden."""
     lines, holder = [], None
     for turn, seat, move in script:
@@ -41,6 +43,9 @@ def typed(script: list[tuple[int, int, Move]], hidden_hands: bool) -> list[str]:
             lines.append("")
             holder = turn
         lines.append(str(move) if seat == turn else f"{seat + 1}: {move}")
+        state = state.play(move, seat)
+        if seat == turn != state.to_move and kit_of(state.game).afterthought(state, seat):
+            lines.append("")  # nothing to add
     return lines
 
 
@@ -59,10 +64,13 @@ def typed(script: list[tuple[int, int, Move]], hidden_hands: bool) -> list[str]:
 )
 def test_a_whole_game_is_played_and_saved(run: Invoke, spec: str, seed: int) -> None:
     final, script = played_by_itself(spec, seed)
-    lines = typed(script, hidden_hands="tomoko" in spec and "open_cards" not in spec)
+    lines = typed(
+        marblebox.load(spec).initial(seed), script, hidden_hands="tomoko" in spec and "open_cards" not in spec
+    )
     status, out, err = run("play", spec, "--seed", str(seed), "--save", "game.txt", typed=lines)
     assert (status, err) == (0, "")
-    assert result_text(final.outcome) in out.splitlines()[-2 - ("Places" in out)]
+    assert final.outcome
+    assert result_text(by_sides(final.game, final.outcome)) in out.splitlines()[-2 - ("Places" in out)]
     assert "Saved to game.txt." in out
     record = marblebox.read_record("game.txt")
     assert record.final == final
@@ -128,9 +136,9 @@ def test_an_empty_line_shows_the_moves(run: Invoke) -> None:
         ("kulami(layout=example)", "z", "❯ z No legal move begins with z."),
         ("tomoko(begins=1, open_cards=true)", "hint", "hint is neither a move nor a command; help lists"),
         ("kulami(layout=example)", "z9", "a marble is laid by naming a cell"),
-        ("kulami", "draw", "Kulami knows no draw by agreement."),
+        ("kulami", "draw", "Kulami has no draw by agreement."),
         ("tomoko(begins=1, open_cards=true)", "N9d", "write a push like N3d"),
-        ("kulami", "decline", "Kulami knows no draw by agreement."),
+        ("kulami", "decline", "Kulami has no draw by agreement."),
         ("fanorona", "accept", "❯ accept Nobody has offered a draw."),
         ("fanorona", "9: d2-e3", "There is no player 9; the players are 1 to 2."),
         ("fanorona", "2: g4-g5", "it is the turn of White"),
@@ -218,7 +226,7 @@ def test_the_kulami_score_sheet(run: Invoke) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_kulami_says_why_it_ended_and_shows_the_sheet(run: Invoke, language: str) -> None:
     final, script = played_by_itself("kulami(level=2)", 5)
-    lines = typed(script, hidden_hands=False)
+    lines = typed(marblebox.load("kulami(level=2)").initial(5), script, hidden_hands=False)
     _, out, _ = run("play", "kulami(level=2)", "--seed", "5", "--lang", language, "--save", "game.txt", typed=lines)
     replayed = run("replay", "game.txt", "--show-final", "--lang", language).out
     assert isinstance(final, KulamiState)
@@ -234,7 +242,8 @@ def test_kulami_says_that_all_marbles_are_laid() -> None:
     assert isinstance(start, KulamiState)
     cells = list(cells_in(start.layout.mask))
     red, black = (sum(1 << cell for cell in half) for half in (cells[:28], cells[28:56]))
-    why, *sheet = reckoned(state := replace(start, red=red, black=black, last=cells[0]), ["A", "B"], "en")
+    state = replace(start, red=red, black=black, last=cells[0])
+    why, *sheet = kit_of(state.game).reckoned(state, ["A", "B"], "en")
     assert why == "The game is over: all marbles are laid."
     assert tuple(sheet) == state.score.explain()
 
@@ -257,7 +266,10 @@ def test_help_names_every_command_in_both_languages(run: Invoke) -> None:
     assert "2: resign" in english
 
 
-@pytest.mark.parametrize("text", [HELP, MENU_HELP, CLAIM_NOW])
+TEXTS_OF_KITS = [text for game in games() for text in (kit_of(game).claim_now, kit_of(game).help) if text]
+
+
+@pytest.mark.parametrize("text", [HELP, MENU_HELP, *TEXTS_OF_KITS])
 def test_help_fits_80_columns(text: Text) -> None:
     assert max(len(line) for language in text for line in language.splitlines()) < 80
 
@@ -376,13 +388,13 @@ def test_nobody_is_asked_who_begins_if_the_specification_says_so(run: Invoke) ->
 @pytest.mark.parametrize(("spec", "told"), [("tomoko(begins=1)", True), ("tomoko(begins=1, claims=live)", False)])
 def test_cards_lie_down_by_themselves_unless_the_players_want_the_race(run: Invoke, spec: str, told: bool) -> None:
     out = run("play", spec, "--save", "game.txt", typed=["", "N1d"]).out
-    assert ("are laid by themselves" in out) is told
+    assert ("are laid automatically" in out) is told
     assert ("claims=auto" in marblebox.read_record("game.txt").game.spec) is told
 
 
 def test_hands_are_hidden_between_people(run: Invoke) -> None:
     _, script = played_by_itself("tomoko(claims=auto, begins=1)", 3)
-    lines = typed(script[:30], hidden_hands=True)
+    lines = typed(marblebox.load("tomoko(claims=auto, begins=1)").initial(3), script[:30], hidden_hands=True)
     _, out, _ = run("play", "tomoko(claims=auto, begins=1)", "--seed", "3", typed=lines)
     turns = re.split(r"Pass the device to (Player \d), then press Enter\.", out)[1:]
     assert len(turns) >= 40
@@ -444,7 +456,13 @@ def test_claims_are_asked_for_before_a_computer_pushes(run: Invoke) -> None:
 def test_laid_cards_are_told_and_shown(run: Invoke) -> None:
     spec = "tomoko(claims=auto, begins=1, open_cards=true)"
     _, script = played_by_itself(spec, 3)
-    _, out, _ = run("play", spec, "--seed", "3", typed=["cards", *typed(script[:-1], False), "cards"])
+    _, out, _ = run(
+        "play",
+        spec,
+        "--seed",
+        "3",
+        typed=["cards", *typed(marblebox.load(spec).initial(3), script[:-1], False), "cards"],
+    )
     assert "Nobody has laid a card yet." in out
     laid = re.search(r"(Player \d) lays (\d+)", out)
     assert laid
@@ -465,3 +483,17 @@ def test_the_menu_asks_for_the_level_of_the_computer(run: Invoke) -> None:
         _, out, _ = run("play", typed=["1", "77", answer, "quit"])
         assert "a number from 1 to 10" in out
         assert shown in out
+
+
+def test_a_mistaken_demand_is_refused_at_the_terminal(run: Invoke) -> None:
+    """By its word as by its number in the list, which has it whether or not something was overlooked."""
+    spec = "tumicarona(size=3x3, captures=silent)"
+    state, script = marblebox.load(spec).initial(), list[str]()
+    while "demand" not in map(str, state.offered_moves(state.to_move or 0)):
+        script.append(str(state.legal_moves()[0]))
+        state = state.play(script[-1])
+    assert "demand" not in map(str, state.legal_moves())  # the first of its moves captures if any does
+    number = str(len(state.offered_moves(state.to_move or 0)))
+    _, out, _ = run("play", spec, typed=[*script, "moves", "demand", number, "quit", "no"])
+    assert f"{number} demand" in out
+    assert words(out).count("there is no overlooked capture to demand") == 2

@@ -106,7 +106,7 @@ def test_giving_up_is_said(run: Invoke) -> None:
 def test_what_cannot_be_solved_is_refused(run: Invoke) -> None:
     status, _, err = run("solve", "tomoko")
     assert status == 2
-    assert "hidden cards or chance" in words(err)
+    assert "secrets, chance or more than two players" in words(err)
     status, _, err = run("solve", "kulami(starts=fists)")
     assert status == 2
     assert "the fists decide by chance" in words(err)

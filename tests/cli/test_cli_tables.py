@@ -87,7 +87,7 @@ def test_why_a_move_is_unknown_is_said(run: Invoke) -> None:
         (("verify", GAME, "--pieces", "0"), "from 2 to 8 stones, not 0"),
         (("probe", GAME), "probe needs --position TEXT"),
         (("build", GAME, "--position", POSITION), "only probe takes it"),
-        (("build", "tomoko"), "Fanorona and Tumicarona only"),
+        (("build", "tomoko"), "for fanorona, tumicarona only"),
         (("build", "tumicarona(captures=on_demand)"), "captures=on_demand"),
         (("build", GAME, "--pieces", "1"), "from 2 to 8 stones, not 1"),
         *((("build", GAME, "--memory", memory), "more than 0 GiB") for memory in ("0", "-1", "inf", "1e300", "nan")),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from marblebox.core.chance import Chance
 from marblebox.core.errors import SpecError
 from marblebox.core.game import Game, State
 from marblebox.core.record import Line, Node, Record
@@ -18,7 +18,7 @@ from marblebox.games.kulami.building import random_irregular, random_square
 from marblebox.games.kulami.rules import NAMES, LayoutKind
 
 SIZES = [f"{columns}x{rows}" for columns in (3, 5, 7, 9) for rows in (3, 5, 7, 9) if columns * rows <= 63]
-LAYOUTS = [build(Random(seed)).text for seed in range(4) for build in (random_square, random_irregular)]
+LAYOUTS = [build(Chance(seed)).text for seed in range(4) for build in (random_square, random_irregular)]
 SMALL_GAMES = (
     "fanorona(size=5x3)",
     "tumicarona(size=5x5)",

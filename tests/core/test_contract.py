@@ -3,7 +3,7 @@
 import pytest
 
 import marblebox
-from marblebox.core.game import LARGEST_SEED
+from marblebox.core.limits import LARGEST_SEED
 
 SPECS = ["fanorona", "tumicarona", "kulami", "tomoko", "tomoko(players=3)"]
 

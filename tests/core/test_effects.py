@@ -118,6 +118,8 @@ def test_a_push_says_what_falls_out_and_what_would_stand() -> None:
             )
             assert effect["matches"] == [fit._asdict() for fit in after.matches(seat)]
             assert state.effect(move, seat, None)["matches"] == []
+            assert state.preview(move, seat, helped=True) == effect
+            assert state.preview(move, seat, helped=False) == {**effect, "matches": []}
             fallen += effect["fallen"] is not None
             matched += bool(effect["matches"])
     assert fallen
@@ -174,6 +176,6 @@ def test_what_is_in_the_box() -> None:
 
 def test_which_games_have_secrets() -> None:
     secrets = {
-        spec: marblebox.load(spec).has_secrets for spec in ("fanorona", "kulami", "kulami(starts=fists)", "tomoko")
+        spec: marblebox.load(spec).traits.secrets for spec in ("fanorona", "kulami", "kulami(starts=fists)", "tomoko")
     }
     assert secrets == {"fanorona": False, "kulami": False, "kulami(starts=fists)": True, "tomoko": True}

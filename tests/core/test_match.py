@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marblebox.core.errors import MatchError
-from marblebox.core.game import Outcome
+from marblebox.core.game import Game, Outcome
 from marblebox.core.match import Match
 from marblebox.core.record import Line, Node, Record
-from marblebox.core.registry import load
+from marblebox.core.registry import load, make
 
 DRAW = Outcome.drawn(2, "agreement")
 
@@ -168,20 +168,19 @@ def test_of_several_losers_the_last_one_begins(outcome: Outcome, begins: str) ->
     assert match.next_game.rules.texts()["begins"] == begins
 
 
-def test_chance_decides_only_the_first_game() -> None:
-    match = Match.of("kulami(starts=fists)")
-    assert next_spec(match) == "kulami(starts=fists)"
-    assert next_spec(match.with_outcome(won(0), began=1)) == "kulami(starts=black)"
-    assert next_spec(match.with_outcome(won(1), began=1)) == "kulami"
+@pytest.mark.parametrize("spec", ["kulami(starts=fists)", "tomoko(begins=random)"])
+@pytest.mark.parametrize("outcome", [won(0), won(1), DRAW])
+@pytest.mark.parametrize("kind", ["series", "best_of"])
+def test_what_is_left_to_chance_is_left_to_it_in_every_game(spec: str, outcome: Outcome, kind: str) -> None:
+    match = Match.of(spec, kind).with_outcome(outcome, began=1)
+    assert next_spec(match) == spec
+    assert match.beginners == (1,)
+    assert next_spec(match.with_outcome(DRAW, began=0)) == spec
 
 
-def test_after_a_draw_the_one_whom_chance_did_not_choose_begins() -> None:
-    fists = Match.of("kulami(starts=fists)")
-    assert next_spec(fists.with_outcome(DRAW, began=0)) == "kulami(starts=black)"
-    assert next_spec(fists.with_outcome(DRAW, began=1)) == "kulami"
-    drawn = Match.of("tomoko(begins=random)").with_outcome(won(0, 1), began=1)
-    assert next_spec(drawn) == "tomoko"
-    assert drawn.beginners == (1,)
+@pytest.mark.parametrize(("spec", "following"), [("kulami", "kulami(starts=black)"), ("tomoko", "tomoko(begins=2)")])
+def test_where_a_beginner_was_agreed_on_the_loser_begins(spec: str, following: str) -> None:
+    assert next_spec(Match.of(spec).with_outcome(won(0))) == following
 
 
 # --- matches told by records ------------------------------------------------------------------------------------------
@@ -213,6 +212,16 @@ def test_records_know_who_began_where_chance_decided() -> None:
         assert Match.from_records([record]).beginners == (record.began,)
     tomoko = load("tomoko(begins=random)")
     assert {(Record(tomoko, seed).began, tomoko.initial(seed).to_move) for seed in range(9)} == {(0, 0), (1, 1)}
+
+
+def test_older_records_in_which_chance_decided_only_the_first_game_are_read() -> None:
+    first = game_of(Match.of("kulami(starts=fists)"), (1, "left"), (1, "resign"))
+    older = Record(load("kulami(starts=black)"), 0, Line((Node(0, "resign"),)), {"Match": "series"})
+    match = Match.from_records([first, older])
+    assert match.score == (1.0, 1.0)
+    assert next_spec(match) == "kulami(starts=fists)"
+    with pytest.raises(MatchError, match=r"should be kulami\(starts=fists\), not kulami"):
+        Match.from_records([first, Record(load("kulami"), 0, tags={"Match": "series"})])
 
 
 def test_a_claimed_result_counts_in_a_match() -> None:
@@ -291,3 +300,13 @@ def test_games_of_a_match_start_from_the_beginning() -> None:
     position = "8b/9/9/9/w8 w 0 1"
     with pytest.raises(MatchError, match="does not start from the beginning"):
         Match.from_records([Record(load("fanorona"), tags={"Match": "series"}, position=position)])
+
+
+def test_where_the_rules_settle_who_begins_the_next_game_is_the_same() -> None:
+    class Settled(type(load("kulami"))):  # type: ignore[misc]
+        beginning_with = Game.beginning_with
+
+    game = make(Settled, load("kulami").rules)
+    match = Match(game).with_outcome(Outcome.won((0,), 2, "most_points"))
+    assert match.next_game is not None
+    assert match.next_game.spec == game.spec

@@ -6,8 +6,9 @@ import pytest
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import State
-from marblebox.core.perft import divide, perft, perft_by_depth
+from marblebox.core.perft import perft, perft_by_depth
 from marblebox.core.registry import load
+from marblebox.engine.counting import divide
 
 DEPTHS = {
     "fanorona": 3,

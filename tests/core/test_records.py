@@ -8,14 +8,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.core.strategies import records
 
-from marblebox.core.errors import InputError
+from marblebox.core.chance import Chance
+from marblebox.core.errors import InputError, RecordError
 from marblebox.core.game import Outcome
 from marblebox.core.reading import read_record, read_records
 from marblebox.core.record import Line, Node, Record, result_text, seat_tags, write_records
 from marblebox.core.registry import load
+from marblebox.games.kulami import KulamiGame, KulamiRules
 
 FANORONA = load("fanorona")
 SHOWN = """[Spec "fanorona"]
+[Format "2"]
+[Rules "size=9x5, continuation=compulsory, same_direction=true, revisiting=true, first_turn=single, captures=forced, \
+handicap=none, vela_single=false, offer=placed, begins=white, draw_turns=100, repetition=3, stuck=loses"]
+[Start "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w 0 1"]
 [White "Ada \\"A.\\" \\\\"]
 [Result "*"]
 
@@ -67,13 +73,17 @@ def test_a_record_may_start_from_a_position() -> None:
     text = '[Spec "fanorona"]\n[Position "9/bb5b1/2w1bb3/3b5/3b5 w 0 2"]\n[Result "*"]\n\n1. c3-d3A-d4W-c4A *\n'
     [record] = read_records(text)
     assert record.final.points == (1, 1)
-    assert record.text == text
+    assert record.start is None
+    head, rules, rest = SHOWN.partition("[Rules")[0], *record.text.partition('"]\n[Position')[::2]
+    assert rules.startswith(head)
+    assert f"[Position{rest}" == text.partition("\n")[2]
 
 
 def test_tags_of_its_own_are_not_repeated() -> None:
     [record] = read_records('[Seed "3"]\n[Date "today"]\n[Spec "kulami"]\n[Result "*"]\n\n*\n')
     assert (record.seed, record.tags) == (3, {"Date": "today"})
-    assert record.text == '[Spec "kulami"]\n[Seed "3"]\n[Date "today"]\n[Result "*"]\n\n*\n'
+    names = [line.partition(" ")[0] for line in record.text.splitlines()]
+    assert names == ["[Spec", "[Format", "[Rules", "[Seed", "[Start", "[Date", "[Result", "", "*"]
 
 
 def test_players_are_named_by_seat() -> None:
@@ -109,3 +119,49 @@ def test_a_file_holds_one_record(tmp_path: Path) -> None:
     path.write_text(SHOWN * 2, encoding="utf-8")
     with pytest.raises(InputError, match="there are 2 games here, not one"):
         read_record(str(path))
+
+
+def test_a_record_rests_on_no_seed_and_on_no_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record.of_moves(load("kulami(layout=random_irregular, level=1)"), 5, [])
+    monkeypatch.setattr(Chance, "below", lambda self, count: 0)
+    changed = {"kulami": KulamiRules(level=2, starts="black")}
+    monkeypatch.setattr(KulamiGame, "presets", changed)
+    [again] = read_records(record.text)
+    assert again.initial.text == record.initial.text
+    assert again.game.rules.texts() == {"layout": "random_irregular", "level": "1", "starts": "red"}
+
+
+def test_a_record_of_the_first_format_is_dealt_as_it_was_then() -> None:
+    [record] = read_records('[Spec "tomoko"]\n[Seed "7"]\n\n*\n')
+    game = load("tomoko")
+    assert record.initial == game.initial_before(7) != game.initial(7)
+    assert [again.initial for again in read_records(record.text)] == [record.initial]
+
+
+@pytest.mark.parametrize(
+    ("tags", "problem"),
+    [
+        ('[Spec "kulami"]\n[Format "3"]', "line 2, column 1: this version reads records up to format 2, not '3'"),
+        ('[Spec "kulami"]\n[Rules "level=7"]', "line 2, column 1: level must be a whole number from 0 to 2, not '7'"),
+        (
+            '[Spec "kulami"]\n[Rules "level"]',
+            "line 2, column 1: 'level' in Rules.* must have the form field=value",
+        ),
+        (
+            '[Spec "kulami(level=2)"]\n[Rules "level=1"]',
+            "the specification says level=2, but the stored rules say level=1",
+        ),
+        ('[Spec "kulami"]\n[Start "nonsense"]', "line 2, column 1: "),
+    ],
+)
+def test_what_is_wrong_with_the_lasting_tags_is_said(tags: str, problem: str) -> None:
+    with pytest.raises(RecordError, match=problem):
+        read_records(f"{tags}\n\n*\n")
+
+
+def test_a_handicap_game_of_the_first_format_keeps_the_offer_of_then() -> None:
+    moves = "1. d2-e3 c3-d2A *"
+    [record] = read_records(f'[Spec "tumicarona(handicap=white)"]\n\n{moves}\n')
+    assert record.game.spec == "tumicarona(handicap=white, offer=any)"
+    with pytest.raises(RecordError, match="must offer"):
+        read_records(f'[Spec "tumicarona(handicap=white)"]\n[Format "2"]\n\n{moves}\n')

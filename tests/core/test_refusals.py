@@ -61,3 +61,21 @@ def test_a_refusal_names_the_rule_in_german() -> None:
     with pytest.raises(marblebox.IllegalMove) as refused:
         state.play("a1-a2")
     assert refused.value.told.de == "'a1-a2' ist kein erlaubter Zug: a2 ist nicht leer"
+
+
+FAMILY = [name for name, spec in POSITIONS.items() if "arona" in spec]
+PIECES = re.compile(r"\b(stones?|marbles?|Steine?|Murmeln?)\b")
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_a_refusal_speaks_of_stones_in_fanorona_and_of_marbles_in_tumicarona(name: str) -> None:
+    unit = marblebox.load(POSITIONS[name]).traits.unit
+    for problem in refusals(name):
+        assert set(PIECES.findall(" ".join(problem.told))) <= {*unit.one, *unit.many}
+
+
+def test_a_handicapped_side_is_told_of_its_marbles() -> None:
+    state = marblebox.load("tumicarona(handicap=white)").initial()
+    with pytest.raises(marblebox.IllegalMove, match="more than five marbles") as refused:
+        state.play("d2-e3A")
+    assert "mehr als fünf Murmeln" in refused.value.told.de

@@ -11,7 +11,7 @@ from tests.core.strategies import fields_of_games
 
 from marblebox.core.errors import InputError, SpecError
 from marblebox.core.game import Game, Variant
-from marblebox.core.registry import games, load, make, names
+from marblebox.core.registry import games, load, make, names, stored
 from marblebox.games.fanorona import FanoronaRules, Size
 from marblebox.games.kulami import PRESETS, KulamiRules
 
@@ -154,5 +154,19 @@ def test_any_text_is_a_specification_or_says_why_not(text: str) -> None:
 
 @pytest.mark.parametrize("spec", [None, 3, b"kulami"])
 def test_what_is_no_text_is_refused(spec: object) -> None:
-    with pytest.raises(SpecError, match=f"a specification is a text such as 'kulami' .*, not {spec!r}"):
+    with pytest.raises(SpecError, match=f"a specification is a text such as 'name' .*, not {spec!r}"):
         load(spec)  # type: ignore[arg-type]
+
+
+def test_a_field_that_came_later_has_in_old_games_what_held_before() -> None:
+    fields = load("tumicarona(handicap=white)").rules.texts()
+    del fields["offer"]
+    assert stored("tumicarona", fields).spec == "tumicarona(handicap=white, offer=any)"
+    assert stored("tumicarona", fields | {"handicap": "none"}).spec == "tumicarona"
+    assert stored("tumicarona", fields | {"offer": "placed"}).spec == "tumicarona(handicap=white)"
+
+
+@pytest.mark.parametrize("spec", [variant.spec for game in games() for variant in game.variants])
+def test_all_fields_give_the_same_game_whatever_the_defaults_are(spec: str) -> None:
+    game = load(spec)
+    assert stored(game.name, game.rules.texts()) == stored(spec, game.rules.texts()) == game

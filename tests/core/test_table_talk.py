@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marblebox.core.errors import IllegalMove
-from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN
+from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, WITHDRAW
 from marblebox.core.registry import load
 
 START = load("fanorona").initial()
@@ -18,6 +18,13 @@ def test_an_accepted_offer_ends_the_game() -> None:
     assert (over.outcome.reason, over.outcome.scores, over.outcome.winners) == ("agreement", (0.5, 0.5), ())
     assert over.to_move is None
     assert over.legal_moves() == over.legal_moves(1) == over.talk_moves(0) == ()
+
+
+def test_an_offer_can_be_withdrawn_by_whoever_made_it() -> None:
+    assert OFFERED.talk_moves(0) == (RESIGN, WITHDRAW)
+    assert OFFERED.play("withdraw draw", seat=0) == START
+    with pytest.raises(IllegalMove, match="you have not offered a draw"):
+        OFFERED.play("withdraw draw", seat=1)
 
 
 def test_a_declined_offer_is_gone() -> None:
@@ -95,7 +102,7 @@ def test_words_out_of_place_are_refused_with_a_reason(words: tuple[str, ...], se
 def test_some_games_know_no_draw_by_agreement(spec: str) -> None:
     state = load(spec).initial()
     assert state.talk_moves(0) == (RESIGN,)
-    with pytest.raises(IllegalMove, match=f"'offer draw' is not a legal move: {spec} knows no draw by agreement"):
+    with pytest.raises(IllegalMove, match=f"'offer draw' is not a legal move: {spec} has no draw by agreement"):
         state.play("offer draw")
 
 

@@ -14,12 +14,14 @@ END = '[data-testid="end"]'
 MOVABLE = '[data-state="movable"]'
 TARGET = '[data-state="target"]'
 OPEN_CELL = "[data-open]"
+CHOICE = "[data-move]"  # on the plain board
 FREE_EDGE = '[data-kind="free"]'
 MINE = {
     "fanorona": MOVABLE,
     "tumicarona": MOVABLE,
     "kulami": OPEN_CELL,
     "tomoko": FREE_EDGE,
+    "sticks": CHOICE,
 }  # what shows that it is my turn
 CURTAIN = '[data-testid="open-curtain"]'
 MOVES = '[data-testid="moves"] li'
@@ -28,12 +30,9 @@ NOTICE = """() => document.querySelector('[data-testid="toast"] *')"""
 ANSWERED = f"([n, old]) => ({LONGER})(n) || ![null, old].includes(({NOTICE})())"
 
 
-def new_game(page: Page, spec: str, *kinds: str, **wishes: Any) -> dict[str, Any]:
-    """A game made as the options page makes it; `kinds` are me, friend or engine:3 by seat."""
-    seats = [
-        {"kind": kind.partition(":")[0], **({"level": int(kind.partition(":")[2])} if ":" in kind else {})}
-        for kind in kinds
-    ]
+def new_game(page: Page, spec: str, *kinds: str, name: str = "", **wishes: Any) -> dict[str, Any]:
+    """A game made as the options page makes it; `kinds` are me, friend or engine:3 by seat, `name` is everybody's."""
+    seats = [{**_seat(kind), "name": name} for kind in kinds]
     origin = page.url.split("/", 3)
     answer = page.request.post(
         f"{origin[0]}//{origin[2]}/api/games",
@@ -45,6 +44,17 @@ def new_game(page: Page, spec: str, *kinds: str, **wishes: Any) -> dict[str, Any
     page.goto(f"{origin[0]}//{origin[2]}/g/{made['game']}")
     page.get_by_test_id("board").wait_for()
     return made
+
+
+def _seat(wish: str) -> dict[str, Any]:
+    kind, _, level = wish.partition(":")
+    return {"kind": kind, "level": int(level)} if level else {"kind": kind}
+
+
+def challenge(page: Page, game: str, experience: str = "new") -> None:
+    """From home: play the computer, and say how well one knows the game."""
+    page.get_by_test_id(f"game-{game}").get_by_test_id("play-engine").click()
+    page.get_by_test_id(f"experience-{experience}").click()
 
 
 def link(made: dict[str, Any], role: str, seat: int | None = None) -> str:
@@ -93,7 +103,7 @@ class Hands:
         """One turn; none if somebody ended the game just before."""
         before = self.moves
         with suppress(LookupError):
-            {"kulami": self._lay, "tomoko": self._push}.get(self.game, self._step_on)()
+            {"kulami": self._lay, "tomoko": self._push, "sticks": self._choose}.get(self.game, self._step_on)()
         self.page.wait_for_function(LONGER, arg=before)
 
     def tap(self, place: Locator) -> None:
@@ -145,6 +155,9 @@ class Hands:
                 self.tap(self._any(TARGET))
             else:
                 self.page.wait_for_function(LONGER, arg=before)
+
+    def _choose(self) -> None:
+        self.tap(self._any(CHOICE))
 
     def _lay(self) -> None:
         self.tap(self._any(OPEN_CELL))

@@ -1,4 +1,4 @@
-"""Pictures of every page at three widths and in both themes: `make screens` puts them into build/screens."""
+"""Pictures of every page at five sizes and in both themes: `make screens` puts them into build/screens."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 from tests.e2e.chromium import running
+from tests.e2e.measuring import SIZES
 from tests.e2e.playing import Hands, new_game
 from tests.e2e.serving import serving
 
 TARGET = Path(__file__).parents[2] / "build" / "screens"
-WIDTHS = {360: 740, 768: 1024, 1440: 900}
 THEMES = ("light", "dark")
 Scene = Callable[[Page], None]
 
@@ -56,6 +56,7 @@ SCENES: dict[str, Scene] = {
     "layout": page_at("/layout"),
     "rules": page_at("/rules/kulami"),
     "about": page_at("/about"),
+    "settings": page_at("/settings"),
     "missing": page_at("/nowhere"),
     "fanorona": middle_of("fanorona", "fanorona", 6),
     "tumicarona": middle_of("tumicarona", "tumicarona", 5),
@@ -63,6 +64,7 @@ SCENES: dict[str, Scene] = {
     "tomoko": middle_of("tomoko", "tomoko(prefilled=true)", 4, "me", "engine:1"),
     "invitation": middle_of("kulami", "kulami", 0, "me", "friend"),
     "kulami-end": end_of("kulami", "kulami(level=2)"),
+    "tomoko-end": end_of("tomoko", "tomoko(players=4, target=3, prefilled=true, claims=auto)", *["engine:1"] * 3, "me"),
     "fanorona-end": end_of("fanorona", "fanorona(size=5x3)"),
     "games": page_at("/games"),
 }
@@ -70,7 +72,7 @@ SCENES: dict[str, Scene] = {
 
 def take_all(browser: Browser, address: str, wanted: list[str]) -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
-    for width, height in WIDTHS.items():
+    for width, height in SIZES:
         for theme in THEMES:
             context = browser.new_context(
                 viewport={"width": width, "height": height},

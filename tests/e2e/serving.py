@@ -22,14 +22,14 @@ PATIENCE = 30.0  # seconds in which a server must answer
 class Server:
     """`marblebox serve` in a process of its own, with its data in a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, marblebox: tuple[str, ...] = MARBLEBOX) -> None:
+        self.folder, self._marblebox = folder, marblebox
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [*MARBLEBOX, "serve", "--no-open", "--port", str(self.port)]
+        command = [*self._marblebox, "serve", "--no-open", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
         self._await_answer(time.monotonic() + PATIENCE)
@@ -42,6 +42,7 @@ class Server:
             "MARBLEBOX_DATA": str(self.folder),
             "MARBLEBOX_TABLES": "",
             "MARBLEBOX_SMALL_TABLES": "0",
+            "MARBLEBOX_HOUSE": "127.0.0.2",
             "MARBLEBOX_ENGINE_PACE": "0.02",
             "MARBLEBOX_CREATIONS": "10000",
             "MARBLEBOX_REQUESTS": "10000",

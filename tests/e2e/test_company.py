@@ -6,10 +6,13 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.playing import MOVABLE, OPEN_CELL, Hands, join, link, new_game
+from tests.e2e.playing import LONGER, MOVABLE, OPEN_CELL, Hands, join, link, new_game
 from tests.e2e.wire import wire
+
+from marblebox.games.tomoko.board import COLOUR_NAMES, Board
 
 
 def test_a_spectator_sees_and_cannot_move(someone: Someone) -> None:
@@ -69,7 +72,8 @@ def test_a_hot_seat_plays_a_whole_game(someone: Someone) -> None:
     expect(page.get_by_test_id("score-sheet")).to_be_visible()
 
 
-def test_a_claim_loses_to_a_faster_push(someone: Someone) -> None:
+@pytest.mark.parametrize("stands", [True, False])
+def test_a_claim_that_a_push_overtakes_is_good_while_its_pattern_stands(someone: Someone, stands: bool) -> None:
     """Bert claims on the board he still sees, but somebody has pushed before his claim arrived."""
     ada, bert, cleo = someone(), someone(), someone()
     made = new_game(ada, "tomoko(players=3, prefilled=true)", "me", "friend", "friend")
@@ -88,13 +92,30 @@ def test_a_claim_loses_to_a_faster_push(someone: Someone) -> None:
     assert mover
     card = late.matches()[0]
     late.hold()
-    mover.turn()
+    push(mover, card, stands)
     players[1].tap(bert.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
     bert.wait_for_timeout(100)
     late.release()
-    expect(bert.get_by_test_id("toast")).to_contain_text("push")
-    assert [message["code"] for message in late.messages if message["type"] == "refused"] == ["stale"]
-    assert card in late.view["hands"][1]
+    if stands:
+        expect(bert.locator(f'[data-card="{card}"] [data-testid="lay"]')).to_have_count(0)
+        assert card in late.view["laid"][1]
+    else:
+        expect(bert.get_by_test_id("toast")).to_contain_text("no longer")
+        assert card in late.view["hands"][1]
+
+
+def push(hands: Hands, card: int, stands: bool) -> None:
+    """A push after which that card stands on the board, or does not."""
+    pushes = [option["effect"] for option in wire(hands.page).now["perspectives"][0]["options"]]
+    chosen = next(
+        effect
+        for effect in pushes
+        if "edge" in effect and (card in Board.of_letters(effect["board"].replace("/", "")).standing) == stands
+    )
+    before = hands.moves
+    hands.tap(hands.page.get_by_test_id(f"choose-{COLOUR_NAMES[chosen['colour']]}"))
+    hands.tap(hands.at(chosen["edge"]))
+    hands.page.wait_for_function(LONGER, arg=before)
 
 
 class Late:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.playing import Hands, join, link, new_game
+from tests.e2e.playing import Hands, challenge, join, link, new_game
 from tests.e2e.wire import wire
 
 
 def test_fanorona_against_the_computer(someone: Someone) -> None:
     page = someone()
-    page.get_by_test_id("game-fanorona").get_by_test_id("play-engine").click()  # one click, and the game is on
+    challenge(page, "fanorona")
     Hands(page, "fanorona").play_on()
     expect(page.get_by_test_id("result")).not_to_be_empty()
     expect(page.get_by_test_id("captured")).to_be_visible()

@@ -10,21 +10,21 @@ import pytest
 
 import marblebox
 from marblebox.core.errors import InputError
-from marblebox.engine import EnginePlayer, backend, compiled, native
+from marblebox.engine import EnginePlayer, backend, native
 from marblebox.engine.compiled import CompiledSearch
+from marblebox.engine.kits.tomoko_search import TomokoSearch
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Report, Settings
-from marblebox.engine.tomoko_search import TomokoSearch
 
-needs_core = pytest.mark.skipif(not compiled.is_available(), reason="the compiled core is not installed")
+needs_core = pytest.mark.skipif(not native.available, reason="the compiled core is not installed")
 
 
 @pytest.fixture
 def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(native, "available", False)
-    backend.say_that_core_is_absent.cache_clear()
+    native.say_that_it_is_absent.cache_clear()
     yield
-    backend.say_that_core_is_absent.cache_clear()
+    native.say_that_it_is_absent.cache_clear()
 
 
 @needs_core
@@ -42,7 +42,7 @@ def test_without_the_core_python_stands_in_and_says_so_once(caplog: pytest.LogCa
         for spec in ("fanorona(size=5x5)", "kulami", "tomoko"):
             state = marblebox.load(spec).initial(1)
             assert EnginePlayer(9).choose(state, 0) in state.legal_moves()
-    assert [record.getMessage() for record in caplog.records] == [backend.ABSENCE]
+    assert [record.getMessage() for record in caplog.records] == [native.ABSENCE]
 
 
 @needs_core

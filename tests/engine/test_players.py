@@ -8,11 +8,12 @@ import pytest
 
 import marblebox
 from marblebox.core.errors import InputError
-from marblebox.core.game import State
+from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import games
 from marblebox.engine import EnginePlayer, Player, RandomPlayer, SimplePlayer, player
-from marblebox.engine.attention import difficulty, overlooked
-from marblebox.engine.levels import FANORONA, KULAMI, STRONGEST, TOMOKO
+from marblebox.engine.attention import overlooked
+from marblebox.engine.kit import kit_of
+from marblebox.engine.levels import STRONGEST
 from marblebox.games.tomoko import Lay, TomokoState
 
 VARIANTS = [variant.spec for game in games() for variant in game.variants]
@@ -143,15 +144,14 @@ def test_stronger_levels_notice_faster() -> None:
     assert EnginePlayer(5, 1).notice_delay(state, 1) == delays[4]
 
 
-def test_every_game_has_ten_levels_and_only_the_last_depends_on_the_clock() -> None:
-    for levels in (FANORONA, KULAMI):
-        assert len(levels) == STRONGEST
-        assert all(level.depth or level.nodes for level in levels[:-1])
-        assert levels[-1].depth is levels[-1].nodes is None
-        assert levels[-1].notices == 1
-        assert levels[-1].error == 0
-    assert len(TOMOKO) == STRONGEST
-    assert all(level.depth or level.nodes for level in TOMOKO[:-1])
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_every_game_has_ten_levels_and_only_the_last_depends_on_the_clock(game: type[Game]) -> None:
+    *weaker, strongest = kit_of(game).levels
+    assert len(weaker) + 1 == STRONGEST
+    assert all(level.depth or level.nodes for level in weaker)
+    assert strongest.depth is strongest.nodes is None
+    assert strongest.notices == strongest.claims == 1
+    assert strongest.error == 0
 
 
 def test_a_level_beats_a_random_player() -> None:
@@ -166,6 +166,10 @@ def test_a_level_beats_a_random_player() -> None:
                 state = state.play(move)
             score += state.outcome.scores[ours] if state.outcome else 0
         assert score >= 4.5
+
+
+def difficulty(state: State, move: Move) -> float:
+    return kit_of(state.game).difficulty(state, move)
 
 
 def test_long_chains_withdrawals_and_distant_cells_are_harder_to_see() -> None:

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import marblebox
+from marblebox.core.limits import LARGEST_SEED
 from marblebox.engine.protocol import COMMANDS, GO_NUMBERS, INFINITE, LONGEST_LINE, OPTIONS, Engine, converse
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +54,15 @@ def test_it_introduces_itself_with_its_options(talk: Talk) -> None:
     assert first == f"id name Marblebox {marblebox.__version__}"
     assert last == "mbiok"
     assert [line.split()[2] for line in options if line.startswith("option")] == list(OPTIONS)
+
+
+@pytest.mark.parametrize("seed", [2**63, LARGEST_SEED])
+def test_every_seed_that_a_game_can_have_is_taken(talk: Talk, seed: int) -> None:
+    assert talk.say(f"newgame kulami seed {seed}", f"setoption name Seed value {seed}") == []
+    assert talk.best("setoption name Level value 1", "go") in map(
+        str, marblebox.load("kulami").initial(seed).legal_moves()
+    )
+    assert talk.say(f"newgame kulami seed {LARGEST_SEED + 1}")[0].startswith("error seed must be")
 
 
 def test_it_is_ready(talk: Talk) -> None:

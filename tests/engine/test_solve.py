@@ -109,7 +109,7 @@ def _placed(text: str) -> int:
     return max(0, len(text.split()) - 2)
 
 
-@pytest.mark.parametrize(("spec", "reason"), [("tomoko", "hidden cards or chance")])
+@pytest.mark.parametrize(("spec", "reason"), [("tomoko", "secrets, chance or more than two players")])
 def test_what_cannot_be_solved_is_refused(spec: str, reason: str) -> None:
     with pytest.raises(InputError, match=reason):
         solve(load(spec).initial())

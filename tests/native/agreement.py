@@ -49,7 +49,7 @@ def random_fanorona(rng: Random) -> State:
         "same_direction": rng.choice(["true", "false"]),
         "revisiting": rng.choice(["true", "false"]),
         "first_turn": rng.choice(["single", "normal"]),
-        "captures": rng.choice(["forced", "on_demand"]),
+        "captures": rng.choice(["forced", "on_demand", "silent"]),
         "handicap": rng.choice(["none", "white", "black"]),
         "vela_single": rng.choice(["true", "false"]),
         "begins": rng.choice(["white", "black"]),

@@ -2,14 +2,16 @@
 // back, and searching it must do no harm. Run it as `native_fuzz ROUNDS [SEED]`. Built with MARBLEBOX_LIBFUZZER,
 // libFuzzer chooses the texts; MARBLEBOX_FUZZ_ENTRY in the environment then names the only entry point to try.
 
-#include "endgame_file.h"
-#include "fanorona_perft.h"
-#include "fanorona_search.h"
-#include "kulami_search.h"
-#include "rng.h"
-#include "tomoko_search.h"
-#include "tomoko_state.h"
-#include "words.h"
+#include "base/crc32.h"
+#include "base/rng.h"
+#include "base/words.h"
+#include "endgame/table.h"
+#include "fanorona/perft.h"
+#include "fanorona/search/search.h"
+#include "kulami/score.h"
+#include "kulami/search/search.h"
+#include "tomoko/search/search.h"
+#include "tomoko/state.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -91,22 +93,22 @@ void read_kulami(std::string_view text) {
     tolerate([&] { state.play(text); });
 }
 
-void read_tomoko(std::string_view text) {
+void read_tomoko_board(std::string_view text) {
     auto board = tomoko::read_board(text);
     require(tomoko::read_board(board_text(board)) == board, "a board comes back", text);
     board.standing();
-    each_push(board, std::nullopt, [&](tomoko::Push push, const tomoko::Board&) {
+    each_push(board, {}, [&](tomoko::Push push, const tomoko::Board&) {
         require(tomoko::read_push(push_text(push)) == push, "a push comes back", text);
     });
 }
 
-void read_table(std::string_view text, const std::shared_ptr<const tomoko::Rules>& rules) {
+void read_tomoko_state(std::string_view text, const std::shared_ptr<const tomoko::Rules>& rules) {
     auto state = tomoko::read_state(rules, text);
-    require(tomoko::read_state(rules, state.text()).text() == text, "a table comes back", text);
+    require(tomoko::read_state(rules, state.text()).text() == text, "a game comes back", text);
     for (int seat = 0; seat < rules->seats; ++seat)
         for (const auto& move : state.moves(seat)) {
             auto next = state.play(move_text(move), seat);
-            require(tomoko::read_state(rules, next.text()).text() == next.text(), "a table comes back", text);
+            require(tomoko::read_state(rules, next.text()).text() == next.text(), "a game comes back", text);
         }
     state.outcome();
 }
@@ -146,10 +148,10 @@ void search_view(std::string_view text) {
     view.seats = byte(), view.seat = byte(), view.turn = byte(), view.goal = byte();
     view.sides = byte() > 0 && view.seats == tomoko::most_seats ? 2 : view.seats; // no rules say otherwise
     view.laid_by_hand = byte() > 0, view.open_cards = byte() > 0;
-    for (tomoko::Field* field : {&view.field, &view.before})
+    for (tomoko::Board* board : {&view.board, &view.before})
         for (int k = 0; k < 4; ++k) {
-            field->taken = (field->taken << 7 | (byte() & 127)) & tomoko::all_cells;
-            field->dark = (field->dark << 7 | (byte() & 127)) & field->taken;
+            board->taken = (board->taken << 7 | (byte() & 127)) & tomoko::all_cells;
+            board->dark = (board->dark << 7 | (byte() & 127)) & board->taken;
         }
     for (int seat = 0; seat < tomoko::most_seats; ++seat) {
         view.hands[seat] = cards(), view.laid[seat] = cards();
@@ -158,7 +160,8 @@ void search_view(std::string_view text) {
     tomoko::Search(1).run(view, {.nodes = short_search, .lines = 3}, 1);
 }
 
-// --- table files -----------------------------------------------------------------------------------------------------
+// --- endgame tables --------------------------------------------------------------------------------------------------
+// -----------------------------------------------------------------------------------------------------
 
 // A file that goes with the program; in memory where that can be had, since it is written again and again.
 struct Scratch {
@@ -183,7 +186,7 @@ std::string sound_file(const std::string& path, const endgame::Kind& kind) {
 
 std::uint32_t checksum(const std::string& bytes, std::size_t begin, std::size_t end) {
     const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    return endgame::crc32({data + begin, data + end});
+    return crc32({data + begin, data + end});
 }
 
 // Sets the length and the checksums right, as a forger would.
@@ -206,7 +209,7 @@ void forge(std::string& bytes) {
 
 void read_file(const std::string& path, const endgame::Kind& kind, const std::string& bytes) {
     std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    endgame::Table table(path, kind, own, enemy);
+    endgame::EndgameTable table(path, kind, own, enemy);
     tolerate([&] { table.check_blocks(); });
     auto size = table.geometry().size();
     for (endgame::Index k = 0; k < size; k += 61) tolerate([&] { table.at(k); });
@@ -238,23 +241,23 @@ void read_positions(std::string_view text) {
 }
 
 void read_boards(std::string_view text) {
-    tolerate([&] { read_tomoko(text); });
+    tolerate([&] { read_tomoko_board(text); });
     tolerate([&] { tomoko::read_push(text); });
 }
 
-void read_tables(std::string_view text) {
+void read_games(std::string_view text) {
     static const auto two = tomoko_rules({{"target", "1"}}),
                       teams = tomoko_rules({{"players", "4"}, {"teams", "true"}, {"play_on", "true"}}),
                       three = tomoko_rules({{"players", "3"}, {"claims", "auto"}, {"play_on", "true"}});
-    for (const auto& rules : {two, teams, three}) tolerate([&] { read_table(text, rules); });
+    for (const auto& rules : {two, teams, three}) tolerate([&] { read_tomoko_state(text, rules); });
 }
 
 using Entry = void (*)(std::string_view);
 
 const std::map<std::string_view, Entry> entries{
-    {"fanorona", read_positions},     {"rules", read_fields},       {"kulami", read_kulami},
-    {"board", read_boards},           {"table", read_tables},       {"fanorona-search", search_fanorona},
-    {"kulami-search", search_kulami}, {"view-search", search_view}, {"table-file", read_changed_file},
+    {"rules", read_fields},           {"fanorona", read_positions},   {"kulami", read_kulami},
+    {"tomoko-board", read_boards},    {"tomoko", read_games},         {"fanorona-search", search_fanorona},
+    {"kulami-search", search_kulami}, {"tomoko-search", search_view}, {"endgame-table", read_changed_file},
 };
 
 std::string_view only; // the name of one entry; nothing for all

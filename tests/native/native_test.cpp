@@ -1,11 +1,16 @@
 // Tests of the core without Python, run under the address and undefined-behaviour sanitizers.
 
-#include "fanorona_perft.h"
-#include "fanorona_playout.h"
-#include "fanorona_turns.h"
-#include "kulami.h"
-#include "tomoko_state.h"
-#include "words.h"
+#include "base/chance.h"
+#include "base/rng.h"
+#include "base/words.h"
+#include "fanorona/perft.h"
+#include "fanorona/playout.h"
+#include "fanorona/turns.h"
+#include "kulami/perft.h"
+#include "kulami/playout.h"
+#include "kulami/score.h"
+#include "tomoko/random_pushes.h"
+#include "tomoko/state.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -169,6 +174,32 @@ void test_tomoko_tables() {
     expect("somebody has won", state.outcome()->winners.empty(), false);
 }
 
+// RFC 8439: the block of section 2.3.2, and the key stream of a zero key (appendix A.1, the first two vectors).
+void test_chacha20() {
+    ChaChaWords input{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, 0x03020100, 0x07060504, 0x0b0a0908, 0x0f0e0d0c,
+                      0x13121110, 0x17161514, 0x1b1a1918, 0x1f1e1d1c, 0x00000001, 0x09000000, 0x4a000000, 0x00000000};
+    ChaChaWords block{0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3, 0xc7f4d1c7, 0x0368c033, 0x9aaa2204, 0x4e6cd4c3,
+                      0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9, 0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2};
+    expect("the published block", chacha20_block(input), block);
+    Chance chance(0);
+    expect("the first number", chance.next64(), std::uint64_t{0x903df1a0ade0b876});
+    for (int k = 1; k < 8; ++k) chance.next64();
+    expect("the first number of the next block", chance.next64(), std::uint64_t{0x7a385155bee7079f});
+}
+
+// What is drawn must never change, and is what the Python tests expect: stored games rest on it.
+void test_chance() {
+    static_assert(Chance::largest_fair(1) == UINT64_MAX && Chance::largest_fair(1 << 16) == UINT64_MAX);
+    static_assert(Chance::largest_fair(3) == UINT64_MAX - 1 && Chance::largest_fair(10) == UINT64_MAX - 6);
+    Chance chance(7);
+    std::string letters = "abcdefgh", shuffled = letters;
+    chance.shuffle(std::span(shuffled));
+    expect("shuffled", shuffled, std::string("aecghdfb"));
+    expect("a sample", chance.sample(std::vector(letters.begin(), letters.end()), 3), {'a', 'g', 'b'});
+    expect("a choice", chance.choice(std::span<const char>(letters)), 'g');
+    expect("a number", chance.below(1000), std::uint64_t{209});
+}
+
 void test_cancelling() {
     Pulse pulse([] { return true; });
     bool cancelled = false;
@@ -192,6 +223,8 @@ int main() {
     test_kulami();
     test_tomoko();
     test_tomoko_tables();
+    test_chacha20();
+    test_chance();
     test_cancelling();
     std::printf("%d checks passed\n", checks);
 }

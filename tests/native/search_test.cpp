@@ -1,11 +1,11 @@
 // Tests of the searches without Python, run under the sanitizers: threads, limits, stopping, several lines, tables of
 // all sizes. They are short, since sanitized code is slow; how well the searches play is tested elsewhere.
 
-#include "fanorona_search.h"
-#include "kulami_search.h"
-#include "rng.h"
-#include "tomoko_search.h"
-#include "tomoko_state.h"
+#include "base/rng.h"
+#include "fanorona/search/search.h"
+#include "kulami/search/search.h"
+#include "tomoko/search/search.h"
+#include "tomoko/state.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -87,7 +87,7 @@ struct Tomoko {
 
     static tomoko::View view_of(const Fields& fields) {
         tomoko::View view{tomoko::read_rules(fields)};
-        view.field = tomoko::Field(tomoko::read_board("ddddl/llldd/ldldl/dldld/lddl1"));
+        view.board = tomoko::read_board("ddddl/llldd/ldldl/dldld/lddl1");
         for (int seat = 0; seat < view.seats; ++seat) view.hand_sizes[seat] = 2, view.is_playing[seat] = true;
         view.hands[0] = bit(5) | bit(6);
         return view;
@@ -97,12 +97,12 @@ struct Tomoko {
     }
     Texts moves() const {
         Texts texts;
-        each_push(view.field, view.before, [&](tomoko::Push push, const auto&) { texts.insert(push_text(push)); });
+        each_push(view.board, view.before, [&](tomoko::Push push, const auto&) { texts.insert(push_text(push)); });
         return texts;
     }
     void play(const std::string& move) {
-        view.before = view.field;
-        view.field = view.field.after(tomoko::read_push(move));
+        view.before = view.board;
+        view.board = view.board.after(tomoko::read_push(move));
     }
 };
 

@@ -17,15 +17,17 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from marblebox.server import protocol
-from marblebox.server.running import config_of, listen
+from marblebox.server.listening import listen
 from marblebox.server.settings import Settings
+from marblebox.server.web.app import create_app
+from marblebox.server.web.serving import config_of
 
 PATIENCE = 20.0  # seconds in which an answer must come
 MODELS = {
     model.model_fields["type"].annotation.__args__[0]: model  # type: ignore[union-attr]
     for model in (
         *(protocol.Welcome, protocol.Update, protocol.Presence),
-        *(protocol.Pointed, protocol.Refused, protocol.Ping),
+        *(protocol.Pointed, protocol.Quipped, protocol.Refused, protocol.Ping),
     )
 }
 ME, FRIEND = {"kind": "me"}, {"kind": "friend"}
@@ -52,7 +54,7 @@ def serving(folder: Path, **wishes: Any) -> Iterator[str]:
     given["database"] = f"sqlite:///{folder / 'games.db'}"
     settings = Settings(**{**given, **wishes})
     with listen("127.0.0.1", 0) as listening:
-        server = uvicorn.Server(config_of(settings))
+        server = uvicorn.Server(config_of(create_app(settings), settings))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         until = time.monotonic() + PATIENCE

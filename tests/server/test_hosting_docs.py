@@ -10,9 +10,11 @@ from typing import get_args
 
 import pytest
 
-from marblebox.server import connection, guard, protocol, rest, typescript
+from marblebox.server import protocol, typescript
+from marblebox.server.live import connection
+from marblebox.server.match.events import EVENTS
 from marblebox.server.settings import PREFIX, Settings
-from marblebox.server.table import Table
+from marblebox.server.web import headers, routes
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -29,11 +31,11 @@ def test_every_message_is_documented(message: type[protocol.Model]) -> None:
 def test_every_code_is_documented() -> None:
     for code in get_args(protocol.Refused.model_fields["code"].annotation):
         assert f"| `{code}` |" in PAGE, code
-    sources = inspect.getsource(rest) + inspect.getsource(guard)
+    sources = inspect.getsource(routes) + inspect.getsource(headers)
     for code in re.findall(r'(?:Trouble\(|_problem\(|return )\d+, "(\w+)"', sources):
         assert f"| `{code}` |" in PAGE, code
-    for code in (connection.TOO_SLOW, connection.ILL_MANNERED, connection.NO_SUCH_GAME, connection.FULL):
-        assert str(code) in PAGE
+    for name in ("TOO_SLOW", "ILL_MANNERED", "NO_SUCH_GAME", "UNPLAYABLE", "FULL"):
+        assert str(getattr(connection, name)) in PAGE
 
 
 def test_every_setting_is_documented_with_its_default() -> None:
@@ -46,17 +48,16 @@ def test_every_setting_is_documented_with_its_default() -> None:
 
 
 def test_every_request_is_documented() -> None:
-    for route in rest.router.routes:
+    for route in routes.router.routes:
         [method] = set(getattr(route, "methods", ())) - {"HEAD"}
         assert f"| `{method} {getattr(route, 'path', '')}` |" in PAGE
 
 
 def test_every_event_is_documented() -> None:
-    kinds = re.findall(r"def _(\w+)\(self, event: Event\) -> Table", inspect.getsource(Table))
-    assert len(kinds) == 9
-    for kind in ("open", *kinds):
-        assert f"`{kind}`" in PAGE
+    for event in EVENTS:
+        assert f"`{event.kind}`" in PAGE
 
 
 def test_the_types_of_the_client_are_those_of_the_protocol() -> None:
-    assert typescript.TARGET.read_text(encoding="utf-8") == typescript.types(), "run: make messages"
+    for path, text in typescript.files().items():
+        assert path.read_text(encoding="utf-8") == text, "run: make messages"

@@ -18,7 +18,8 @@ from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, link, new_key
 
 from marblebox.core.errors import InputError
 from marblebox.core.files import data_folder
-from marblebox.server.running import MOST_FILES, address_of, listen, own_address, raise_file_limit, small_tables
+from marblebox.server.listening import address_of, listen, own_address
+from marblebox.server.running import MOST_FILES, raise_file_limit, small_tables
 from marblebox.server.settings import Settings
 from marblebox.tables import background
 
@@ -130,7 +131,7 @@ def test_the_small_tables_are_built_beside_the_games(start: Start, tmp_path: Pat
 
 def test_no_tables_are_built_where_nobody_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("marblebox._native")
-    monkeypatch.setattr(background, "SPECS", ("tumicarona(size=3x3)",))
+    monkeypatch.setattr(background, "specs", lambda: ["tumicarona(size=3x3)"])
     monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
     with small_tables(False):
         assert list(tmp_path.iterdir()) == []

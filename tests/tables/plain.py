@@ -52,7 +52,7 @@ def _count_layer(game: Fanorona, layer: list[Stones], results: dict[Stones, list
     best_capture: dict[Stones, int | None] = {}
     for stones in layer:
         state = state_of(game, stones)
-        replies = [(turn.captured, _swapped(state, turn.path, turn.captured)) for turn in state.turns]
+        replies = [(turn.taken, _swapped(state, turn.path, turn.taken)) for turn in state.turns]
         captures = [-results[reply][0] if reply[0] else 1 for captured, reply in replies if captured]
         best_capture[stones] = max(captures, default=None)
         quiet[stones] = [reply for captured, reply in replies if not captured]

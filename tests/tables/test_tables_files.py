@@ -6,7 +6,7 @@ import logging
 import os
 import shutil
 import zlib
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ import pytest
 from tests.tables.decoding import HEADER, HOLE, LOST, decoded
 
 from marblebox.core.errors import FileError, InputError
+from marblebox.core.game import Game
 from marblebox.core.registry import load
 from marblebox.engine import endgames
 from marblebox.engine.backend import searcher_for
@@ -243,6 +244,41 @@ def signature_of(look: Callable[[Path], object], found: list[Path], patch: pytes
     with patch.context() as context:
         context.setattr(Path, "glob", lambda *_: iter(found))
         return look(folder)
+
+
+def test_rules_of_one_kind_share_their_tables_and_each_keeps_its_own_phases(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A handicap does not change the tables, but where it counts they say nothing."""
+    handicapped = load(f"{GAME.spec[:-1]}, handicap=white)")
+    shared = engine_opens(folder, monkeypatch)
+    assert shared is not None
+    assert endgames_for(handicapped) is shared
+    text = next(text for text in ("2b/3/ww1 w 0 9", "bb1/3/1ww w 0 9") if shared.probe(GAME.parse(text)))
+    assert shared.probe(handicapped.parse(text)) == open_tables_of(handicapped, folder).probe(handicapped.parse(text))
+
+
+def open_tables_of(game: Game, folder: Path) -> Tables:
+    tables = open_tables(game, folder)
+    assert tables is not None
+    return tables
+
+
+def test_only_so_many_kinds_stay_open(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endgames, "_opened", OrderedDict())
+    monkeypatch.setattr(endgames, "MOST_OPEN_TABLES", 2)
+    first = engine_opens(folder, monkeypatch)
+    sizes = ("5x3", "3x5", "5x5")
+    for size in sizes:
+        endgames_for(load(f"tumicarona(size={size})"))
+        assert engine_opens(folder, monkeypatch) is first  # used again and again, so it stays
+    assert len(endgames._opened) == 2
+    for size in sizes:
+        endgames_for(load(f"tumicarona(size={size})"))
+    again = engine_opens(folder, monkeypatch)
+    assert again is not first
+    assert again is not None
+    assert len(endgames._opened) == 2
 
 
 def test_rules_without_tables_are_not_complained_about(

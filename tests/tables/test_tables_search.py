@@ -14,6 +14,7 @@ from marblebox.core.registry import load
 from marblebox.engine import analyse, player
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.endgames import endgames_for
+from marblebox.engine.kits.fanorona import BOLD
 from marblebox.engine.search import Limits, Settings
 from marblebox.games.fanorona import Fanorona, FanoronaState
 from marblebox.tables import Tables, build, open_tables
@@ -25,6 +26,7 @@ pytest.importorskip("marblebox._native")
 SPECS = ("fanorona(rules=standard, size=5x5)", "fanorona(size=5x5)", "tumicarona(size=5x5)")
 STONES = 6
 GAME = "tumicarona(size=5x5)"
+WITHOUT_TABLES = (Settings(), Settings(tuning=BOLD))  # bold also where the engine is not
 
 
 @pytest.fixture(scope="module")
@@ -68,21 +70,23 @@ def known_positions(spec: str, folder: Path, rng: Random, count: int) -> Iterato
             yield state, verdict
 
 
+@pytest.mark.parametrize("settings", WITHOUT_TABLES, ids=["careful", "bold"])
 @pytest.mark.parametrize("spec", SPECS)
-def test_random_positions_agree_with_a_search_without_tables(spec: str, built: Path) -> None:
+def test_random_positions_agree_with_a_search_without_tables(spec: str, settings: Settings, built: Path) -> None:
     settled = 0
     for state, verdict in known_positions(spec, built, Random(3), 120):
-        best = searcher_for(state.game, Settings()).run(state, Limits(depth=12, nodes=100_000)).lines[0]
+        best = searcher_for(state.game, settings).run(state, Limits(depth=12, nodes=100_000)).lines[0]
         settled += best.proven is not None
         assert best.proven in (None, verdict.result), state.text
     assert settled > 60
 
 
+@pytest.mark.parametrize("settings", WITHOUT_TABLES, ids=["careful", "bold"])
 @pytest.mark.parametrize("spec", SPECS)
-def test_wherever_a_search_is_interrupted_it_claims_nothing_wrong(spec: str, built: Path) -> None:
+def test_wherever_a_search_is_interrupted_it_claims_nothing_wrong(spec: str, settings: Settings, built: Path) -> None:
     claims = 0
     for state, verdict in known_positions(spec, built, Random(6), 150):
-        search = searcher_for(state.game, Settings())
+        search = searcher_for(state.game, settings)
         for nodes in (60, 150, 400, 1000, 2500):
             search.clear()
             best = search.run(state, Limits(nodes=nodes)).lines[0]

@@ -4,24 +4,45 @@ import { setLanguage } from "../src/lib/i18n.svelte";
 import EndCard from "../src/play/EndCard.svelte";
 import type { Sitting } from "../src/play/sitting.svelte";
 
-function sit(reason: string, remaining: number[] | null): Sitting {
-  const outcome = { reason, winners: [0], scores: [1, 0], places: null };
-  const match = { kind: "single", games: 1, score: [0, 0], winners: [], handicapped: null };
-  const now = { outcome, match, offers: [], clocks: remaining && { remaining } };
+function sit(reason: string, remaining: number[] | null, places: number[] | null = null): Sitting {
+  const outcome = { reason, winners: [0], scores: [1, 0], places };
+  const match = { kind: "series", games: 1, score: [0, 0], winners: [], handicapped: null };
+  const now = { outcome, match, offers: [], past: [], clocks: remaining && { remaining } };
   const whoMay = (): null => null;
-  return { now, names: ["Ada", "Ben"], mine: [0], view: { resigned: [1] }, whoMay } as unknown as Sitting;
+  const reasons = { time: { en: "the time is up", de: "die Zeit ist abgelaufen" } };
+  return {
+    welcome: { kit: "plain", reasons, traits: {}, seats: [] },
+    now,
+    names: ["Ada", "Ben"],
+    mine: [0],
+    view: { resigned: [1] },
+    whoMay,
+  } as unknown as Sitting;
 }
 
 test.each([
   ["time", [61_000, 0], "en", "Ben ran out of time."],
   ["time", [61_000, 0], "de", "Zeit abgelaufen: Ben."],
-  ["time", null, "en", "One side ran out of time."],
+  ["time", null, "en", "The time is up."],
   ["resigned", [61_000, 1000], "en", "Ben resigned."],
 ] as const)("the end by %s with clocks at %j, in %s", async (reason, remaining, language, words) => {
   setLanguage(language);
   const sitting = sit(reason, remaining && [...remaining]);
-  const card = mount(EndCard, { target: document.body, props: { sitting } });
+  const card = mount(EndCard, { target: document.body, props: { sitting, onnote: () => undefined } });
   flushSync();
   expect(document.querySelector('[data-testid="reason"]')!.textContent).toBe(words);
+  await unmount(card);
+});
+
+test("two players of one name come in at places of their own", async () => {
+  const card = mount(EndCard, {
+    target: document.body,
+    props: {
+      sitting: { ...sit("target_reached", null, [2, 1, 3]), names: ["Ada", "Ada", "Ada"], mine: [2] } as Sitting,
+      onnote: () => undefined,
+    },
+  });
+  flushSync();
+  expect(document.querySelector('[data-testid="places"]')!.textContent).toBe("1. Ada2. Ada3. You");
   await unmount(card);
 });

@@ -9,9 +9,9 @@ import {
   neighbour,
   planOf,
   rowEnd,
-} from "../src/board/fanorona/geometry";
-import { afterTurn, allOf, carried, laid, lost, matches, settled } from "../src/board/fanorona/stones";
-import { isWay } from "../src/board/fanorona/chain";
+} from "../src/board/points/geometry";
+import { afterTurn, allOf, carried, laid, lost, matches, settled } from "../src/board/points/stones";
+import { isWay } from "../src/board/points/chain";
 import { fanorona } from "./fixtures/fanorona";
 
 const { material } = fanorona.start;

@@ -10,7 +10,7 @@ import {
   treeOf,
   walk,
   written,
-} from "../src/board/fanorona/chain";
+} from "../src/board/points/chain";
 import { fanorona } from "./fixtures/fanorona";
 
 const treeIn = (name: keyof typeof fanorona) => treeOf(fanorona[name].options);

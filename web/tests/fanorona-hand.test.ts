@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Hand } from "../src/board/fanorona/hand.svelte";
-import { forgetChain, keepChain, keptChain } from "../src/board/fanorona/memory";
-import { Scene } from "../src/board/fanorona/scene.svelte";
-import { written } from "../src/board/fanorona/chain";
-import { laid } from "../src/board/fanorona/stones";
+import { Hand } from "../src/board/points/hand.svelte";
+import { forgetChain, keepChain, keptChain } from "../src/board/points/memory";
+import { Scene } from "../src/board/points/scene.svelte";
+import { isWay, written } from "../src/board/points/chain";
+import { laid } from "../src/board/points/stones";
 import { fanorona } from "./fixtures/fanorona";
+import type { FanoronaEffect } from "../src/board/fanorona/messages";
 
 function handIn(name: keyof typeof fanorona, kept: string | null = null) {
   const { board, options, seat } = fanorona[name];
@@ -92,6 +93,16 @@ describe("the hand", () => {
     expect(hand.escape()).toBe("nothing");
   });
 
+  it("undoes the steps of a chain one by one, and the stone stays in the hand", () => {
+    const { hand, told } = handIn("chain");
+    hand.touch("a4");
+    hand.touch("a3");
+    expect(hand.underway).toBe(true);
+    expect(hand.stepBack()).toBe("picked");
+    expect([hand.at, hand.underway, told.at(-1)]).toEqual(["a4", false, "chain a4"]);
+    expect([hand.stepBack(), hand.at]).toEqual(["nothing", "a4"]);
+  });
+
   it("sends a definite try to hear which rule forbids it", () => {
     const { hand, told } = handIn("chain");
     hand.touch("a4");
@@ -169,6 +180,13 @@ describe("the hand", () => {
     expect(told.at(-1)).toBe("move demand");
   });
 
+  it("stays free when nobody knows whether there is something to demand", () => {
+    const { hand, told } = handIn("demand");
+    expect(hand.demandCapture(false)).toBe("tried");
+    expect(told.at(-1)).toBe("try demand");
+    expect(hand.sent).toBeNull();
+  });
+
   it("goes on with a chain that was kept, and stays as it is when dealt the same again", () => {
     const { hand } = handIn("chain", "a4-a3A");
     expect([hand.at, hand.stop]).toEqual(["a3", "a4-a3A"]);
@@ -202,8 +220,8 @@ describe("a kept chain", () => {
 
 describe("the scene", () => {
   const chain = fanorona.chain;
-  const effect = chain.options.find(({ move }) => move === "a4-a3A-b3A-b2A")?.effect;
-  const last = { seq: 9, seat: chain.seat, effect: effect ?? { demand: true as const } };
+  const effect = chain.options.find(({ move }) => move === "a4-a3A-b3A-b2A")?.effect as FanoronaEffect | undefined;
+  const last = { seq: 9, seat: chain.seat!, effect: effect ?? { demand: true as const } };
   const at = (scene: Scene, id: number | undefined) =>
     scene.drawn(null, []).standing.find((stone) => stone.id === id)?.at;
 
@@ -211,7 +229,7 @@ describe("the scene", () => {
     const scene = new Scene();
     scene.show(chain.board, null, false, null);
     const id = scene.now.find((stone) => stone.at === "a4")?.id;
-    if (!effect || !("steps" in effect)) throw new Error("no way");
+    if (!effect || !isWay(effect)) throw new Error("no way");
     const taken = effect.steps.flatMap((step) => step.taken);
     const rows = chain.board.split("/").map((row) => [...row]);
     const put = (point: string, letter: string) => {
@@ -219,7 +237,7 @@ describe("the scene", () => {
       if (row) row[point.charCodeAt(0) - 97] = letter;
     };
     for (const point of [...taken, "a4"]) put(point, ".");
-    put("b2", "wb".charAt(chain.seat));
+    put("b2", "wb".charAt(chain.seat!));
     scene.show(rows.map((row) => row.join("")).join("/"), last, animate, seen);
     return { scene, id };
   }
@@ -240,8 +258,8 @@ describe("the scene", () => {
   it("draws a chain on top of what stands", () => {
     const scene = new Scene();
     scene.show(chain.board, null, true, null);
-    const { standing, lifted } = scene.drawn("a4", effect && "steps" in effect ? effect.steps.slice(0, 1) : []);
-    expect(standing.some((stone) => stone.at === "a3" && stone.side === chain.seat)).toBe(true);
+    const { standing, lifted } = scene.drawn("a4", effect && isWay(effect) ? effect.steps.slice(0, 1) : []);
+    expect(standing.some((stone) => stone.at === "a3" && stone.side === chain.seat!)).toBe(true);
     expect(lifted.length).toBeGreaterThan(0);
   });
 });

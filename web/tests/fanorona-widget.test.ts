@@ -1,9 +1,10 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { pieces } from "../src/board/fanorona";
+import { kit } from "../src/board/fanorona";
 import { de, en } from "../src/board/fanorona/words";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import { pageOf } from "./fixtures/fanorona";
+import { set } from "../src/lib/settings.svelte";
+import { fanorona, pageOf } from "./fixtures/fanorona";
 
 class NoResizing {
   observe() {}
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 function showing(...page: Parameters<typeof pageOf>) {
   const { props, told } = pageOf(...page);
-  shown = mount(pieces.Board, { target: document.body, props });
+  shown = mount(kit.Board, { target: document.body, props });
   flushSync();
   return told;
 }
@@ -57,7 +58,7 @@ describe("the board on the page", () => {
     showing("start");
     expect(document.querySelectorAll("[data-testid=board] [role=row]")).toHaveLength(5);
     expect(document.querySelectorAll("[role=gridcell]")).toHaveLength(45);
-    expect(cell("d2").getAttribute("aria-label")).toBe("White stone on d2, may move");
+    expect(cell("d2").getAttribute("aria-label")).toBe("d2, White, may move");
     expect(cell("e3").getAttribute("aria-label")).toBe("e3, empty");
     expect(document.querySelectorAll("[role=gridcell][tabindex='0']")).toHaveLength(1);
     expect(states("movable").sort()).toEqual(["d2", "d3", "e2", "f2"]);
@@ -67,7 +68,7 @@ describe("the board on the page", () => {
     const told = showing("start");
     click(cell("d2"));
     expect(states("target")).toEqual(["e3"]);
-    expect(cell("e3").getAttribute("aria-label")).toContain("approach takes 2 stones: f4, g5");
+    expect(cell("e3").getAttribute("aria-label")).toContain("approach takes 2: f4, g5");
     click(cell("e3"));
     expect(told.at(-1)).toEqual(["move", "d2-e3A"]);
     expect(cell("f4").getAttribute("aria-label")).toContain("empty");
@@ -83,6 +84,27 @@ describe("the board on the page", () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(find("[data-testid=choose-approach]")));
     click(find("[data-testid=choose-withdrawal]"));
     expect(told.at(-1)).toEqual(["move", "b3-c3W"]);
+  });
+
+  it("names rows and columns unless that is switched off", () => {
+    const labels = () => [...document.querySelectorAll(".wood text")].map(({ textContent }) => textContent);
+    showing("start");
+    expect(labels().join("")).toBe("abcdefghi54321");
+    set({ coordinates: false });
+    flushSync();
+    expect(labels()).toEqual([]);
+    set({ coordinates: true });
+  });
+
+  it("says while a turn is underway, and names what undoes one step of it", () => {
+    const onunderway = vi.fn();
+    showing("chain", { onunderway });
+    for (const at of ["a4", "a3"]) click(cell(at));
+    expect(onunderway).toHaveBeenLastCalledWith(true);
+    expect([en["fanorona.back"], de["fanorona.back"]]).toEqual(["Undo this step", "Schritt zurück"]);
+    click(find("[data-testid=take-back-chain]"));
+    expect(onunderway).toHaveBeenLastCalledWith(false);
+    expect(states("picked")).toEqual(["a4"]);
   });
 
   it("offers to stop, and Escape takes the chain back", () => {
@@ -116,6 +138,14 @@ describe("the board on the page", () => {
     expect(told.at(-1)).toEqual(["move", "demand"]);
   });
 
+  it("does not say that something was overlooked where players have to notice it", () => {
+    const told = showing("demand", { view: { ...fanorona.demand.view, announced: false } });
+    expect(document.body.textContent).not.toContain(en["fanorona.demand.why"]);
+    expect(document.body.textContent).toContain(en["fanorona.demand.perhaps"]);
+    click(find("[data-testid=demand]"));
+    expect(told.at(-1)).toEqual(["try", "demand"]);
+  });
+
   it("points by the right button or the letter p, and by any touch of an adviser", () => {
     const told = showing("start");
     cell("c1").dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
@@ -137,7 +167,7 @@ describe("the board on the page", () => {
   it("asks the server about a step that is not legal, and says that nothing can be done elsewhere", () => {
     const told = showing("chain");
     click(cell("d3"));
-    const barred = "The stone on d3 cannot capture now, and a capture is compulsory.";
+    const barred = "Nothing can be captured from d3, and a capture is compulsory.";
     expect(told.at(-1)).toEqual(["say", barred]);
     expect(find("[data-testid=stuck]").textContent).toBe(barred);
     click(cell("d2"));
@@ -159,26 +189,26 @@ describe("the board on the page", () => {
     if (shown) await unmount(shown);
     showing("demand");
     click(cell("e5"));
-    expect(find("[data-testid=stuck]").textContent).toBe("Der Stein auf e5 hat keinen erlaubten Zug.");
+    expect(find("[data-testid=stuck]").textContent).toBe("Von e5 aus gibt es keinen erlaubten Zug.");
     expect(find("[data-testid=demand]")).toBeTruthy();
   });
 
   it("has nothing more to say of the picked stone once the move is sent", () => {
     const told = showing("start");
     click(cell("d2"));
-    expect(told.at(-1)?.[1]).toContain("Stone on d2 picked up.");
+    expect(told.at(-1)?.[1]).toContain("d2 picked up.");
     click(cell("e3"));
     expect(told.filter(([kind]) => kind === "say").at(-1)).toEqual(["say", ""]);
   });
 
   it("shows captured stones in a tray, with their number in words", () => {
     const { props } = pageOf("chain");
-    shown = mount(pieces.Side!, { target: document.body, props });
+    shown = mount(kit.Side!, { target: document.body, props });
     flushSync();
     const trays = [...document.querySelectorAll<HTMLElement>("[data-testid^=captured-by-]")];
     const counts = trays.map((tray) => Number(tray.dataset["count"]));
     expect(trays.map((tray) => tray.querySelectorAll("li").length)).toEqual(counts);
-    expect(trays[0]?.textContent).toContain(`Ada has captured ${counts[0]} stone`);
+    expect(trays[0]?.textContent).toContain(`Ada has captured ${counts[0]}`);
   });
 });
 

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { de } from "../src/lib/i18n/de";
 import { en } from "../src/lib/i18n/en";
-import { fill, known, language, register, say, setLanguage, t } from "../src/lib/i18n.svelte";
+import { fill, known, language, register, say, setLanguage, t, tOf } from "../src/lib/i18n.svelte";
 
-const boards = import.meta.glob<{ en: Record<string, string>; de: Record<string, string> }>("../src/board/*/words.ts", {
-  eager: true,
-});
-const pages = import.meta.glob<string>(
-  ["../src/{lib,pages,play}/**/*.{svelte,ts}", "../src/App.svelte", "!../src/pages/LayoutEditor.svelte"],
-  { eager: true, query: "?raw", import: "default" },
+const boards = import.meta.glob<{ en: Record<string, string>; de: Record<string, string> }>(
+  "../src/board/*/{words,choices}.ts",
+  {
+    eager: true,
+  },
 );
+const sources = import.meta.glob<string>("../src/**/*.{svelte,ts}", { eager: true, query: "?raw", import: "default" });
 const catalogues = { shell: { en: en as Record<string, string>, de: de as Record<string, string> }, ...boards };
 const values = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
 
@@ -23,10 +23,34 @@ test.each(Object.entries(catalogues))("%s says the same in both languages", (_, 
   }
 });
 
-test("every text that a page asks for by name exists", () => {
-  const asked = Object.values(pages).flatMap((text) => [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map(([, key]) => key!));
-  expect(asked.length).toBeGreaterThan(100);
-  expect(asked.filter((key) => !(key in en))).toEqual([]);
+const folderOf = (path: string): string => /board\/(\w+)\//.exec(path)?.[1] ?? "";
+const asksFor = (text: string): string[] => [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map(([, key]) => key!);
+
+/** What can be said in a folder: the texts of all pages, and its own. */
+function sayable(folder: string): Set<string> {
+  const own = Object.entries(boards).filter(([path]) => folderOf(path) === folder);
+  return new Set([en, ...own.map(([, words]) => words.en)].flatMap((words) => Object.keys(words)));
+}
+
+test("every text that is asked for by name exists where it is asked for", () => {
+  const asked = Object.entries(sources).flatMap(([path, text]) =>
+    asksFor(text).map((key) => [folderOf(path), key] as const),
+  );
+  expect(asked.length).toBeGreaterThan(200);
+  expect(asked.filter(([folder, key]) => !sayable(folder).has(key))).toEqual([]);
+});
+
+test("a game may have a text of its own for what all games say", () => {
+  register({ en: { "chess.moves.none": "No piece has moved." }, de: { "chess.moves.none": "Noch zog keine Figur." } });
+  expect(tOf("chess", "moves.none")).toBe("No piece has moved.");
+  expect(tOf("draughts", "moves.none")).toBe("No move yet.");
+});
+
+test("what Fanorona and Tumicarona share names neither stones nor marbles", () => {
+  const shared = Object.entries(boards).filter(([path]) => folderOf(path) === "fanorona");
+  const texts = shared.flatMap(([, words]) => [words.en, words.de].flatMap((one) => Object.values(one)));
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter((text) => /stone|marble|Stein|Murmel/.test(text))).toEqual([]);
 });
 
 test("values and plurals are filled in", () => {

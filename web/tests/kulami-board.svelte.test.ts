@@ -1,26 +1,14 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PieceProps } from "../src/board/contract";
-import { pieces } from "../src/board/kulami/index";
+import { kit } from "../src/board/kulami/index";
 import { light } from "../src/board/kulami/lit.svelte";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import type { KulamiMaterial, KulamiView } from "../src/lib/protocol";
-import moments from "./fixtures/kulami.json";
-
-type Props = PieceProps<KulamiMaterial, KulamiView>;
-const all = moments as unknown as Record<string, Props & { steps: Props["welcome"]["steps"] }>;
-
-function propsOf(name: string, more: Partial<Props> = {}): Props {
-  const { steps, ...moment } = all[name]!;
-  const calls = { onmove: vi.fn(), ontry: vi.fn(), onpoint: vi.fn(), onsay: vi.fn(), onseat: vi.fn() };
-  const still = { flipped: false, animate: false, pointed: [], names: ["Ada", "Bob"], last: steps.at(-1) ?? null };
-  return { ...moment, ...still, ...calls, welcome: { steps } as unknown as Props["welcome"], ...more };
-}
+import { propsOf, type Props } from "./fixtures/kulami";
 
 let shown: Record<string, unknown> | null = null;
 
 function show(piece: "Board" | "Side" | "Ending", props: Props): HTMLElement {
-  shown = mount(pieces[piece]!, { target: document.body, props });
+  shown = mount(kit[piece]!, { target: document.body, props });
   flushSync();
   return document.body;
 }
@@ -121,7 +109,7 @@ describe("the fists", () => {
 
   it("are only held out for the other one", () => {
     show("Board", propsOf("fists", { options: [], seat: 0 }));
-    expect(document.querySelector('[data-testid="fists"]')!.textContent).toContain("Bob chooses");
+    expect(document.querySelector('[data-testid="fists"]')!.textContent).toContain("Bruno chooses");
     expect(document.querySelector('[data-testid="fist-left"]')).toBeNull();
   });
 
@@ -165,11 +153,22 @@ describe("the score beside the board", () => {
   });
 });
 
-describe("the score sheet", () => {
-  it("is finished at once without movement, and is a table as well", () => {
-    const props = propsOf("end");
-    show("Ending", props);
+describe("taking apart", () => {
+  it("happens on the board, at once without movement", () => {
+    show("Board", propsOf("end"));
     expect(document.querySelector("[data-finished]")).not.toBeNull();
+    expect(document.querySelectorAll("[data-at]")).toHaveLength(0);
+  });
+
+  it("leaves the board whole until the last marble has arrived, and when one looks back", () => {
+    show("Board", propsOf("end", { ended: false }));
+    expect(document.querySelector("[data-testid=score-sheet]")).toBeNull();
+    expect(document.querySelectorAll("[data-at]")).toHaveLength(64);
+  });
+
+  it("is a table beside the board as well", () => {
+    const props = propsOf("end");
+    show("Side", props);
     const rows = document.querySelectorAll('[data-testid="score-table"] tbody tr');
     expect(rows).toHaveLength(17);
     const foot = document.querySelector('[data-testid="score-table"] tfoot tr:last-child')!.textContent;
@@ -178,7 +177,8 @@ describe("the score sheet", () => {
 
   it("goes on by itself, and can be skipped", () => {
     vi.useFakeTimers();
-    show("Ending", propsOf("end", { animate: true }));
+    const props = propsOf("end", { animate: true });
+    show("Board", { ...props, welcome: { ...props.welcome, game: "another" } });
     expect(document.querySelector("[data-finished]")).toBeNull();
     vi.advanceTimersByTime(1000);
     flushSync();
@@ -187,5 +187,8 @@ describe("the score sheet", () => {
     flushSync();
     expect(document.querySelector("[data-finished]")).not.toBeNull();
     vi.useRealTimers();
+    void unmount(shown!);
+    show("Board", { ...props, welcome: { ...props.welcome, game: "another" } });
+    expect(document.querySelector("[data-finished]")).not.toBeNull(); // whoever comes back finds it done
   });
 });

@@ -4,16 +4,9 @@ import { layings, majority, picks, previewOf, tilesThen } from "../src/board/kul
 import { PILE_SCALE, pileOf, pointsAfter, stagesOf, wonTiles } from "../src/board/kulami/sheet";
 import { grain } from "../src/board/kulami/wood";
 import { de, en } from "../src/board/kulami/words";
-import type { KulamiView, Option } from "../src/lib/protocol";
-import moments from "./fixtures/kulami.json";
+import { propsOf } from "./fixtures/kulami";
 
-interface Moment {
-  view: KulamiView;
-  board: string;
-  options: Option[];
-  seat: number;
-}
-const { three, fists, end } = moments as unknown as Record<"three" | "fists" | "end", Moment>;
+const [three, fists, end] = [propsOf("three"), propsOf("fists"), propsOf("end")];
 const layout = readLayout(three.view.layout);
 
 describe("geometry", () => {
@@ -79,7 +72,7 @@ describe("the preview", () => {
   });
 
   it("says how the tile and the totals change", () => {
-    const preview = previewOf(open.get("b7")!, three.seat, three.view.score)!;
+    const preview = previewOf(open.get("b7")!, three.seat!, three.view.score)!;
     expect(preview).toMatchObject({ tile: "C", marbles: [0, 1], owner: 1, ownerBefore: null, points: 6 });
     expect(preview.gains).toEqual([0, 6]);
     expect(preview.totals).toEqual([12, 10]);
@@ -87,7 +80,7 @@ describe("the preview", () => {
 
   it("adds up with what the server says about every option", () => {
     for (const effect of open.values()) {
-      const preview = previewOf(effect, three.seat, three.view.score)!;
+      const preview = previewOf(effect, three.seat!, three.view.score)!;
       const now = three.view.score.totals;
       expect(preview.gains.map((gain, seat) => gain + now[seat]!)).toEqual(effect.totals);
     }

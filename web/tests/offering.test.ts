@@ -16,6 +16,7 @@ const seen = (offers: Offering[], made: Step[], more: Partial<Glance> = {}): Gla
   over: false,
   offers,
   steps: made,
+  said: null,
   ...more,
 });
 
@@ -40,4 +41,17 @@ test("an offer that stands, was accepted or made void by its own side is not dec
   expect(declined(before, seen([], steps(1, 0, 0)), [0])).toEqual([]); // moved on herself
   expect(declined(before, seen([], [], { round: 2 }), [0])).toEqual([]);
   expect(declined(before, seen([], steps(1, 0)), [1])).toEqual([]); // the offer of somebody else
+});
+
+test("an offer that was withdrawn is not declined", () => {
+  const said = "withdraw draw";
+  expect(declined(seen([draw], steps(0)), seen([], steps(0), { said }), [0])).toEqual([]);
+  expect(declined(seen([takeback], steps(0)), seen([], steps(0), { said }), [0])).toEqual([takeback]);
+});
+
+test("to play again is declined though the game is over", () => {
+  const again: Offering = { what: "rematch", seat: 0 };
+  const over = { over: true };
+  expect(declined(seen([again], steps(0), over), seen([], steps(0), over), [0])).toEqual([again]);
+  expect(declined(seen([again], steps(0), over), seen([], [], { round: 2 }), [0])).toEqual([]);
 });

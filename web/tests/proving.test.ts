@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { kit } from "../src/board/fanorona";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Proof, ProofAnswer } from "../src/lib/protocol";
 import ProofLine from "../src/play/Proof.svelte";
@@ -17,7 +18,7 @@ const won: Proof = {
 function sit(more: Record<string, unknown> = {}): Sitting {
   const steps = [{ seq: 4 }, { seq: 7 }];
   const welcome = { game: "abc", seats: [{}, {}], steps, now: { round: 2 } };
-  const base = { welcome, mine: [0, 1], stony: true, over: false, board: FEW, at: null, step: steps[1] };
+  const base = { welcome, mine: [0, 1], kit, over: false, board: FEW, at: null, step: steps[1] };
   return { ...base, ...more } as unknown as Sitting;
 }
 
@@ -44,7 +45,7 @@ test("nothing is asked where it would help, where nothing is known, and in other
   expect(question(sit({ mine: [0] }))).toBeNull();
   expect(question(sit({ mine: [] }))).toBeNull();
   expect(question(sit({ board: MANY }))).toBeNull();
-  expect(question(sit({ stony: false, over: true }))).toBeNull();
+  expect(question(sit({ kit: {}, over: true }))).toBeNull();
 });
 
 test("the server is asked after a pause, once for each step", async () => {

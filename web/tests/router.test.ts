@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { go, listen, resolve, route } from "../src/lib/router.svelte";
+import { addRoute, go, listen, resolve, route } from "../src/lib/router.svelte";
 
 test.each([
   ["/", "home", {}],
@@ -7,9 +7,9 @@ test.each([
   ["/g/abc-_123", "game", { id: "abc-_123" }],
   ["/g/a%20b", "game", { id: "a b" }],
   ["/games/", "games", {}],
-  ["/layout", "layout", {}],
   ["/rules/tomoko", "rules", { game: "tomoko" }],
   ["/rules", "rules", {}],
+  ["/settings", "settings", {}],
   ["/g", "missing", {}],
   ["/g/id/token", "missing", {}],
   ["/nowhere", "missing", {}],
@@ -19,6 +19,13 @@ test.each([
 
 test("a damaged escape is taken as it stands", () => {
   expect(resolve("/g/%E0%A4%A").params).toEqual({ id: "%E0%A4%A" });
+});
+
+test("a page of a game's own is found once it is known, also when it is the one asked for", () => {
+  history.replaceState(null, "", "/workbench");
+  expect(resolve("/workbench").page).toBe("missing");
+  addRoute("/workbench", "/workbench");
+  expect([resolve("/workbench").page, route().page]).toEqual(["/workbench", "/workbench"]);
 });
 
 test("the query is read", () => {

@@ -1,29 +1,21 @@
 import { expect, test, vi } from "vitest";
-import type { Perspective, Step, Welcome } from "../src/lib/protocol";
+import type { BoardKit } from "../src/board/contract";
+import type { PastRound, Perspective, Step, Welcome } from "../src/lib/protocol";
 import type { GameSocket } from "../src/lib/socket.svelte";
+import { set } from "../src/lib/settings.svelte";
 import { Sitting } from "../src/play/sitting.svelte";
 
 interface Scene {
-  name?: string;
-  spec?: string;
+  kit?: Partial<BoardKit>;
   seats?: number[];
   advises?: number[];
   toMove?: number | null;
   players?: number;
   may?: Record<number, string[]>;
-  curtained?: boolean;
+  secrets?: boolean;
 }
 
-function sit({
-  name = "kulami",
-  spec = name,
-  seats = [0],
-  advises = [],
-  toMove = 0,
-  players = 2,
-  may = {},
-  curtained = false,
-}: Scene) {
+function sit({ kit = {}, seats = [0], advises = [], toMove = 0, players = 2, may = {}, secrets = false }: Scene) {
   const seen: (number | null)[] = [...seats, ...advises];
   const perspectives = (seen.length ? seen : [null]).map(
     (seat) =>
@@ -37,14 +29,14 @@ function sit({
   const steps = [1, 2, 3].map((seq) => ({ seq, seat: seq % 2, board: `b${seq}`, points: [seq, 0] }) as unknown as Step);
   const seat = (number: number) => ({ name: "", kind: "human", title: { en: `P${number}`, de: `P${number}` } });
   const welcome = {
-    name,
+    traits: { secrets },
     you: { seats, advises, host: true },
     seats: Array.from({ length: players }, (_, number) => seat(number)),
     steps,
-    now: { spec, board: "b3", start: "b0", points: [3, 0], perspectives, outcome: null, offers: [] },
+    now: { spec: "game", board: "b3", start: "b0", points: [3, 0], perspectives, outcome: null, offers: [] },
   } as unknown as Welcome;
   const socket = { welcome, pointed: [], act: vi.fn(), say: vi.fn(), point: vi.fn(), rename: vi.fn() };
-  return { sitting: new Sitting(socket as unknown as GameSocket, curtained), socket };
+  return { sitting: new Sitting(socket as unknown as GameSocket, kit as BoardKit), socket };
 }
 
 test("a player sees with the eyes of her seat and may move", () => {
@@ -73,11 +65,18 @@ test("looking back shows the board of then and moves nothing", () => {
 });
 
 test("the second seat of a board with two sides plays from below; the wish turns it round", () => {
-  const { sitting } = sit({ name: "fanorona", seats: [1] });
+  const { sitting } = sit({ kit: { turns: "to_seat" }, seats: [1] });
   expect([sitting.bottom, sitting.flipped, sitting.above]).toEqual([1, true, [0]]);
   sitting.turned = true;
   expect([sitting.bottom, sitting.flipped]).toEqual([0, false]);
-  expect(sit({ name: "kulami", seats: [1] }).sitting.flipped).toBe(false);
+  expect(sit({ kit: { turns: "on_wish" }, seats: [1] }).sitting.flipped).toBe(false);
+});
+
+test("whoever likes to sit opposite sees the board turned from the beginning, where it can be turned", () => {
+  set({ side: "far" });
+  expect(sit({ kit: { turns: "to_seat" }, seats: [0] }).sitting.flipped).toBe(true);
+  expect(sit({ kit: { turns: "never" }, seats: [0] }).sitting.bottom).toBe(0);
+  set({ side: "near" });
 });
 
 test("spectators see, and do nothing", () => {
@@ -103,7 +102,7 @@ test("on one device the seat to move is seen, without a curtain where nothing is
 });
 
 test("where cards are secret a curtain stands between the players", () => {
-  const { sitting } = sit({ name: "tomoko", seats: [0, 1, 2], players: 3, toMove: 1, curtained: true });
+  const { sitting } = sit({ seats: [0, 1, 2], players: 3, toMove: 1, secrets: true });
   expect([sitting.curtain, sitting.next, sitting.options]).toEqual([true, 1, []]);
   sitting.open();
   expect([sitting.curtain, sitting.seat]).toEqual([false, 1]);
@@ -115,9 +114,9 @@ test("where cards are secret a curtain stands between the players", () => {
 });
 
 test("open cards and a single player need no curtain", () => {
-  const open = sit({ name: "tomoko", spec: "tomoko(open_cards=true)", seats: [0, 1], curtained: true });
+  const open = sit({ kit: { isOpen: (spec) => spec === "game" }, seats: [0, 1], secrets: true });
   expect(open.sitting.curtain).toBe(false);
-  expect(sit({ name: "tomoko", seats: [0], curtained: true }).sitting.curtain).toBe(false);
+  expect(sit({ seats: [0], secrets: true }).sitting.curtain).toBe(false);
 });
 
 test("the seat that may say something says it, the one to move first", () => {
@@ -129,4 +128,21 @@ test("the seat that may say something says it, the one to move first", () => {
     [1, "resign"],
     [0, "accept draw"],
   ]);
+});
+
+test("an earlier game of the match is looked at in place of the one that goes on, and left again", () => {
+  const { sitting, socket } = sit({ toMove: 0 });
+  const steps = [{ seq: 1, seat: 0, board: "p1", points: [9, 9] }] as unknown as Step[];
+  const perspectives = [{ seat: null, view: { to_move: null }, options: [], may: [] }] as unknown as Perspective[];
+  const now = { ...socket.welcome.now, board: "p1", start: "p0", outcome: { winners: [0] }, perspectives };
+  sitting.back(1);
+  sitting.look({ material: {}, steps, now } as unknown as PastRound);
+  expect([sitting.board, sitting.over, sitting.at, sitting.options]).toEqual(["p1", true, null, []]);
+  sitting.move("m0");
+  expect(socket.act).not.toHaveBeenCalled();
+  sitting.go(0);
+  expect(sitting.board).toBe("p0");
+  expect(sitting.live.now.board).toBe("b3");
+  sitting.look(null);
+  expect([sitting.board, sitting.at, sitting.options.length]).toEqual(["b3", null, 1]);
 });

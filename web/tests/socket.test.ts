@@ -99,6 +99,7 @@ test("an act goes out once, however often it is clicked, until it is answered", 
 
 test("a card and a turn do not wait for each other, but each goes out once", () => {
   current().hear(welcome());
+  socket.crosses = (move) => /^(lay|give) /.test(move);
   for (const move of ["lay 5", "lay 5", "give 7", "N1d", "N1d", "N2d", "lay 6"]) socket.act(0, move);
   expect(current().sent.map(({ move }) => move)).toEqual(["lay 5", "give 7", "N1d", "lay 6"]);
 });
@@ -242,6 +243,16 @@ test("pointing is shown for a while", async () => {
   expect(socket.pointed).toEqual([]);
 });
 
+test("a quick word goes out, and those of others are heard for a while, the latest of each seat", async () => {
+  current().hear(welcome());
+  socket.quip(0, "hello");
+  expect(current().sent).toEqual([{ type: "quip", seat: 0, word: "hello" }]);
+  for (const word of ["hello", "thanks"]) current().hear({ type: "quipped", seat: 1, word });
+  expect(socket.quips.map(({ word }) => word)).toEqual(["thanks"]);
+  await vi.advanceTimersByTimeAsync(5100);
+  expect(socket.quips).toEqual([]);
+});
+
 test("presence changes seats and links only", () => {
   current().hear(welcome());
   current().hear({ type: "presence", seats: [{ name: "Ada" }], watchers: 2, links: [] });
@@ -253,5 +264,14 @@ test("closed is closed", async () => {
   current().fail();
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(20_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a game that no longer replays is told once, with the reason, and not asked for again", () => {
+  const message = { en: "it cannot be played on", de: "es geht nicht weiter" };
+  current().hear({ type: "refused", key: null, code: "unplayable", message });
+  expect([socket.status, socket.refusal?.words]).toEqual(["unplayable", message]);
+  current().fail(4409);
+  vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
 });

@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
+import type { BoardKit } from "../src/board/contract";
+import { kit as fanorona } from "../src/board/fanorona";
+import { kit as kulami } from "../src/board/kulami";
+import { kit as plain } from "../src/board/plain";
+import { kit as tomoko } from "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import type { Effect, Now, Outcome } from "../src/lib/protocol";
+import type { Now, Outcome, Traits } from "../src/lib/protocol";
 import { readSpec, writeSpec } from "../src/lib/spec";
 import { clockText, remaining } from "../src/play/clock";
 import { matchWords } from "../src/play/matching";
-import { because, ending, endingNames, listed, points, told } from "../src/play/telling";
+import { announcement, because, counted, ending, endingNames, listed, points, toldBy } from "../src/play/telling";
 
 beforeEach(() => setLanguage("en"));
 
@@ -16,8 +21,16 @@ const outcome = (winners: number[], reason = "captured_all"): Outcome => ({
   places: null,
 });
 
-test.each<[Effect, string]>([
+const reasons = {
+  captured_all: { en: "every stone is captured", de: "alle Steine sind geschlagen" },
+  resigned: { en: "the other side has given up", de: "die andere Seite hat aufgegeben" },
+  time: { en: "the time is up", de: "die Zeit ist abgelaufen" },
+};
+
+test.each<[string, BoardKit, object, string]>([
   [
+    "fanorona",
+    fanorona,
     {
       from: "d2",
       steps: [
@@ -25,20 +38,39 @@ test.each<[Effect, string]>([
         { to: "e4", kind: "W", taken: ["e2"] },
       ],
     },
-    "d2 – e3 – e4, takes 3",
+    "d2 – e3 (approach: 2) – e4 (withdrawal: 1)",
   ],
-  [{ from: "a1", steps: [{ to: "a2", kind: "", taken: [] }] }, "a1 – a2"],
-  [{ cell: "c4", tile: "A", totals: [1, 2] }, "a marble on c4"],
-  [{ hand: "left" }, "the left fist"],
+  ["fanorona", fanorona, { from: "a1", steps: [{ to: "a2", kind: "", taken: [] }] }, "a1 – a2"],
+  ["fanorona", fanorona, { demand: true }, "demands the overlooked capture"],
+  ["kulami", kulami, { cell: "c4", tile: "A", totals: [1, 2] }, "a marble on c4"],
+  ["kulami", kulami, { hand: "left" }, "the left fist"],
   [
+    "tomoko",
+    tomoko,
     { edge: "N3", colour: "d", board: "", fallen: "l", matches: [] },
     "pushes a dark ball in at the top, place 3; a light ball falls out",
   ],
-  [{ edge: "W5", colour: "l", board: "", fallen: null, matches: [] }, "pushes a light ball in on the left, place 5"],
-  [{ card: 17, fits: [] }, "lays card 17"],
-  [{ give: null, to: 2 }, "hands a card over"],
-  [{ demand: true }, "demands the overlooked capture"],
-])("%j in words", (effect, words) => expect(told(effect)).toBe(words));
+  [
+    "tomoko",
+    tomoko,
+    { edge: "W5", colour: "l", board: "", fallen: null, matches: [] },
+    "pushes a light ball in on the left, place 5",
+  ],
+  ["tomoko", tomoko, { card: 17, fits: [] }, "lays card 17"],
+  ["tomoko", tomoko, { give: null, to: 2 }, "hands a card over"],
+  ["plain", plain, { any: "thing" }, "take 3"],
+])("a move of %s in words", (_, kit, effect, words) => {
+  const step = { seq: 1, seat: 1, move: "take 3", effect, board: "", points: [] };
+  expect(toldBy(step, names, kit)).toBe(`Ben: ${words}`);
+});
+
+test("a count is told in the game's own words, else in the unit it counts in", () => {
+  const unit = { one: { en: "stone", de: "Stein" }, many: { en: "stones", de: "Steine" } };
+  const traits = { unit } as Traits;
+  expect(counted({ kit: "fanorona", traits }, 1)).toBe("1 stone");
+  expect(counted({ kit: "fanorona", traits }, 22)).toBe("22 stones");
+  expect(counted({ kit: "tomoko", traits }, 2)).toBe("2 cards laid");
+});
 
 test("the end is told from the side of whoever reads it", () => {
   expect(ending(outcome([0]), names, [0])).toBe("You win!");
@@ -50,23 +82,29 @@ test("the end is told from the side of whoever reads it", () => {
   expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [1])).toBe("You lost");
   expect(ending({ ...outcome([0]), places: [1, 2, 3] }, ["A", "B", "C"], [1])).toBe("A wins");
   expect(ending(outcome([], "aborted"), names, [0])).toBe("The game was called off");
-  expect(because(outcome([0], "time"))).toBe("One side ran out of time.");
-  expect(because(outcome([0], "unheard_of"))).toBe("unheard_of");
+  expect(because(outcome([0], "time"), reasons)).toBe("The time is up.");
+  expect(because(outcome([0], "unheard_of"), reasons)).toBe("unheard_of");
 });
 
 test("below the result stand the names it leaves out", () => {
-  expect(endingNames(outcome([0]), names, [0])).toBe("Ada wins");
+  expect(endingNames(outcome([0]), names, [0])).toBe(""); // you know who you are
   expect(endingNames(outcome([1]), names, [0])).toBe("Ben wins");
   expect(endingNames(outcome([1]), names, [0, 1])).toBe("");
-  expect(endingNames(outcome([]), names, [0])).toBe("Ada – Ben");
+  expect(endingNames(outcome([]), names, [0])).toBe("");
+  expect(endingNames(outcome([0, 2]), ["A", "B", "C", "D"], [0])).toBe("A and C win");
   expect(endingNames(outcome([], "aborted"), names, [0])).toBe("");
 });
 
 test("whoever resigned or was too slow is named", () => {
-  expect(because(outcome([0], "resigned"), ["Ben"])).toBe("Ben resigned.");
-  expect(because(outcome([0], "resigned"))).toBe("One side resigned.");
-  expect(because(outcome([0], "time"), ["Ben"])).toBe("Ben ran out of time.");
-  expect(because(outcome([0]), ["Ben"])).toBe("All stones of one side are captured.");
+  const by = (seat: number, yours: number[] = []) => ({ causes: [seat], names, yours });
+  expect(because(outcome([0], "resigned"), reasons, by(1))).toBe("Ben resigned.");
+  expect(because(outcome([0], "resigned"), reasons, by(1, [1]))).toBe("You resigned.");
+  expect(because(outcome([0], "resigned"), reasons, by(1, [0, 1]))).toBe("Ben resigned.");
+  expect(because(outcome([0], "resigned"), reasons)).toBe("The other side has given up.");
+  expect(because(outcome([0], "time"), reasons, by(1))).toBe("Ben ran out of time.");
+  expect(because(outcome([0]), reasons, by(1))).toBe("Every stone is captured.");
+  setLanguage("de");
+  expect(because(outcome([0]), reasons)).toBe("Alle Steine sind geschlagen.");
 });
 
 test("a match is explained", () => {
@@ -75,12 +113,26 @@ test("a match is explained", () => {
       match: { kind: "revanche", games: 3, score: [1, 0], winners: [], handicapped: null, ...match },
       outcome: ended,
     }) as unknown as Now;
-  expect(matchWords(now({}, outcome([0])), names)[0]).toContain("Ada won");
-  expect(matchWords(now({ handicapped: 0 }, outcome([1])), names)[0]).toContain("third game");
-  expect(matchWords(now({}, outcome([])), names)[0]).toContain("played again");
-  expect(matchWords(now({ winners: [1] }, outcome([1])), names)[0]).toBe("Ben wins the match.");
-  expect(matchWords(now({ kind: "best_of", games: 5 }, outcome([1])), names)[0]).toContain("first wins 3");
-  expect(matchWords(now({ kind: "series" }, outcome([1])), names)).toEqual([]);
+  expect(matchWords(now({}, outcome([0])), names, "fanorona")[0]).toContain("until only five are left");
+  expect(matchWords(now({}, outcome([0])), names, "another")[0]).toContain("Ada won, and so plays with the handicap");
+  expect(matchWords(now({ handicapped: 0 }, outcome([1])), names, "fanorona")[0]).toContain("third game");
+  expect(matchWords(now({}, outcome([])), names, "fanorona")[0]).toContain("played again");
+  expect(matchWords(now({ winners: [1] }, outcome([1])), names, "fanorona")[0]).toBe("Ben wins the match.");
+  expect(matchWords(now({ kind: "best_of", games: 5 }, outcome([1])), names, "fanorona")[0]).toContain(
+    "first to win 3 games",
+  );
+  expect(matchWords(now({ winners: [1] }, outcome([1])), names, "fanorona", [1])).toEqual(["You win the match."]);
+  for (const kit of ["fanorona", "another"])
+    expect(matchWords(now({}, outcome([0])), names, kit, [0])[0]).toContain("you won, and so");
+  expect(matchWords(now({ kind: "series" }, outcome([1])), names, "fanorona")).toEqual([]);
+});
+
+test("scores are written as in the language of the reader", () => {
+  const scores = [0, 0.5, 1.5, 1 / 3, 7 / 3, 2];
+  expect(scores.map(points)).toEqual(["0", "½", "1½", "0.33", "2.33", "2"]);
+  setLanguage("de");
+  expect(scores.map(points)).toEqual(["0", "½", "1½", "0,33", "2,33", "2"]);
+  expect(clockText(9_440)).toBe("0:09,4");
 });
 
 test("clocks", () => {
@@ -112,3 +164,11 @@ test("specifications there and back", () => {
   expect(readSpec("tomoko")).toEqual({ name: "tomoko", fields: {} });
   expect(writeSpec({ name: "kulami", fields: { level: "2", starts: "" } })).toBe("kulami(level=2)");
 });
+
+test.each([
+  [["Ada: a1"], "", "Your turn", "Ada: a1. Your turn"],
+  [["Ada: a1", "Ben: b2"], "You win!", "Your turn", "Ada: a1. Ben: b2. You win!"],
+  [[], "Ben wins", "Your turn", "Ben wins"], // somebody has resigned
+])("%j and then %j is told without a contradiction", (moves, result, turn, words) =>
+  expect(announcement(moves, result, turn)).toBe(words),
+);

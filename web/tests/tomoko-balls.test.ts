@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { PushEffect } from "../src/lib/protocol";
+import type { PushEffect } from "../src/board/tomoko/messages";
 import { boardText, settle, slide } from "../src/board/tomoko/balls";
 import { edgeOf, inwards } from "../src/board/tomoko/ring";
 import { Rolling } from "../src/board/tomoko/rolling.svelte";
+import { isPush } from "../src/board/tomoko/table";
 import { propsOf, type Name } from "./fixtures/tomoko";
 
 const EMPTY = "...../...../...../...../.....";
@@ -39,7 +40,7 @@ describe("a push", () => {
   it.each<Name>(["two_full", "teams", "hot", "standing"])("does what the rules say at table %s", (name) => {
     const { props } = propsOf(name);
     const before = settle(props.board, [], 0);
-    const pushes = props.options.flatMap((option) => ("edge" in option.effect ? [option.effect] : []));
+    const pushes = props.options.flatMap((option) => (isPush(option.effect) ? [option.effect] : []));
     expect(pushes.length).toBeGreaterThan(10);
     for (const push of pushes) {
       const after = slide(before, edgeOf(push.edge), push.colour, 99);

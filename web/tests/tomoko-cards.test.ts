@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { laidSince, Laying } from "../src/board/tomoko/laying.svelte";
 import { broughtAbout, fitsOn, letters, square } from "../src/board/tomoko/patterns";
 import { ranking } from "../src/board/tomoko/ranking";
-import { clockwiseFrom, isPlaying, partnerOf, tableOf } from "../src/board/tomoko/table";
+import { clockwiseFrom, isPlaying, isPush, partnerOf, tableOf } from "../src/board/tomoko/table";
 import { de, en } from "../src/board/tomoko/words";
 import { propsOf, welcomeOf } from "./fixtures/tomoko";
 
@@ -32,7 +32,7 @@ describe("patterns", () => {
   it("agree with the rules about what a push brings about", () => {
     const { props } = propsOf("two_full");
     for (const option of props.options) {
-      if (!("edge" in option.effect)) continue;
+      if (!isPush(option.effect)) continue;
       const { board, matches } = option.effect;
       const mine = props.view.hands[0]!;
       const order = (one: { row: number; column: number }) => one.row * 3 + one.column;

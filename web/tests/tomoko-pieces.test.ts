@@ -2,7 +2,7 @@ import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import Tallest from "../src/board/tomoko/Tallest.svelte";
-import { pieces } from "../src/board/tomoko/index";
+import { kit } from "../src/board/tomoko/index";
 import { chooseColour, memory } from "../src/board/tomoko/memory.svelte";
 import { propsOf, type Heard, type Name, type Props } from "./fixtures/tomoko";
 
@@ -55,7 +55,7 @@ function click(target: Element, pointerType = "mouse"): void {
 
 describe("the board", () => {
   it("shows what lies on it, also in words", () => {
-    show(pieces.Board, "two_full");
+    show(kit.Board, "two_full");
     expect(all("[data-holds=d], [data-holds=l]")).toHaveLength(25);
     expect(
       all("table td")
@@ -67,7 +67,7 @@ describe("the board", () => {
 
   it("pushes at a click of the mouse, once", () => {
     const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
-    const heard = show(pieces.Board, "two_full");
+    const heard = show(kit.Board, "two_full");
     click(at("N2"));
     click(at("N2"));
     clock.mockRestore();
@@ -75,7 +75,7 @@ describe("the board", () => {
   });
 
   it("previews at the first touch and pushes at the second", () => {
-    const heard = show(pieces.Board, "two_full");
+    const heard = show(kit.Board, "two_full");
     click(at("N2"), "touch");
     expect(heard.moves).toEqual([]);
     expect(find("[data-testid=hint]").textContent).toContain("Touch again");
@@ -85,7 +85,7 @@ describe("the board", () => {
   });
 
   it("previews the push under the mouse: what falls out and which own card would stand", () => {
-    show(pieces.Board, "two_full");
+    show(kit.Board, "two_full");
     send(at("W3"), "pointerenter");
     expect(find("[data-testid=hint]").textContent).toBe("A light ball falls out. Card 3 would stand.");
     expect(all("[data-fit='3']")).toHaveLength(2);
@@ -95,7 +95,7 @@ describe("the board", () => {
   });
 
   it("is played with keys alone", () => {
-    const heard = show(pieces.Board, "two_full");
+    const heard = show(kit.Board, "two_full");
     at("N1").focus();
     for (const key of ["ArrowRight", "ArrowDown", "l"]) press(document.activeElement!, key);
     expect(document.activeElement!.getAttribute("data-at")).toBe("S2");
@@ -107,14 +107,14 @@ describe("the board", () => {
   });
 
   it("lets the server explain a push that would undo the last one", () => {
-    const heard = show(pieces.Board, "hot");
+    const heard = show(kit.Board, "hot");
     const [barred] = all("[data-kind=barred]");
     click(barred!);
     expect([heard.moves, heard.tries]).toEqual([[], [`${barred!.dataset["at"]}d`]]);
   });
 
   it("does nothing while others move", () => {
-    const heard = show(pieces.Board, "two_full", { options: [] });
+    const heard = show(kit.Board, "two_full", { options: [] });
     click(at("N2"));
     expect(all("[data-kind=idle]")).toHaveLength(20);
     expect(heard.moves.concat(heard.tries)).toEqual([]);
@@ -122,31 +122,39 @@ describe("the board", () => {
 
   it("offers no ball that the bag does not hold", () => {
     const { props } = propsOf("two_full");
-    const heard = show(pieces.Board, "two_full", { view: { ...props.view, bag: { dark: 0, light: 5 } } });
+    const heard = show(kit.Board, "two_full", { view: { ...props.view, bag: { dark: 0, light: 5 } } });
     expect(find("[data-testid=choose-dark]")).toHaveProperty("disabled", true);
     click(at("N2"));
     expect(heard.moves).toEqual(["N2l"]);
   });
 
-  it("shows the own cards near by, but never while the device changes hands", () => {
-    show(pieces.Board, "hot");
+  it("has the own cards in reach of the thumb, but never while the device changes hands", () => {
+    show(kit.Thumb!, "hot");
     expect(all("[data-testid=mini]")).toHaveLength(2);
     leave();
-    show(pieces.Board, "hot", { options: [] });
+    show(kit.Thumb!, "hot", { options: [] });
     expect(all("[data-testid=mini]")).toEqual([]);
+  });
+
+  it("lays a card from there with one touch", () => {
+    const { props } = propsOf("two_full");
+    const heard = show(kit.Thumb!, "two_full");
+    const [card] = props.view.hands[props.seat!]!;
+    click(all("[data-testid=lay-mini]")[0]!);
+    expect(heard.moves.concat(heard.tries)).toEqual([`lay ${card}`]);
   });
 
   it("shows a spectator the bag, with nothing to choose", () => {
     const { props } = propsOf("two_full");
     const you = { seats: [], advises: [], host: false };
-    show(pieces.Board, "two_full", { options: [], welcome: { ...props.welcome, you } });
+    show(kit.Board, "two_full", { options: [], welcome: { ...props.welcome, you } });
     expect(find("[data-testid=choose-dark]").hasAttribute("aria-pressed")).toBe(false);
   });
 
   it("points for an adviser and at a right click", () => {
     const { props } = propsOf("two_full");
     const you = { seats: [], advises: [0], host: false };
-    const heard = show(pieces.Board, "two_full", { options: [], welcome: { ...props.welcome, you } });
+    const heard = show(kit.Board, "two_full", { options: [], welcome: { ...props.welcome, you } });
     click(at("E4"));
     click(at("r2c3"));
     send(at("r5c5"), "contextmenu");
@@ -156,7 +164,7 @@ describe("the board", () => {
 
 describe("the cards", () => {
   it("are not marked when they stand: noticing is the game", () => {
-    show(pieces.Side!, "standing");
+    show(kit.Side!, "standing");
     const look = (card: number) => find(`[data-card="${card}"]`).className;
     const hand = propsOf("standing").props.view.hands[0]!;
     expect(new Set(hand.map(look)).size).toBe(1);
@@ -164,13 +172,13 @@ describe("the cards", () => {
   });
 
   it("are laid if they stand, and otherwise the server says why not", () => {
-    const heard = show(pieces.Side!, "standing");
+    const heard = show(kit.Side!, "standing");
     for (const button of all("[data-testid=lay]")) click(button);
     expect([heard.moves, heard.tries]).toEqual([["lay 22"], ["lay 5"]]);
   });
 
   it("turn by a quarter at a touch and stay so", () => {
-    show(pieces.Side!, "standing");
+    show(kit.Side!, "standing");
     const card = find("[data-card='22'] [data-testid=turn-card]");
     card.click();
     flushSync();
@@ -180,12 +188,12 @@ describe("the cards", () => {
 
   it("lay themselves under claims=auto, so that there is nothing to touch", () => {
     const { props } = propsOf("two_full");
-    show(pieces.Side!, "two_full", { view: { ...props.view, spec: "tomoko(claims=auto)" } });
+    show(kit.Side!, "two_full", { view: { ...props.view, spec: "tomoko(claims=auto)" } });
     expect(all("[data-testid=lay]")).toEqual([]);
   });
 
   it("go to the partner in teams", () => {
-    const heard = show(pieces.Side!, "teams");
+    const heard = show(kit.Side!, "teams");
     click(find("[data-testid=give]"));
     expect(heard.moves).toEqual(["give 28"]);
     expect(find("[data-testid=give]").textContent).toContain("Cleo");
@@ -193,55 +201,48 @@ describe("the cards", () => {
   });
 
   it("of others are only counted", () => {
-    show(pieces.Side!, "two_full");
+    show(kit.Side!, "two_full");
     expect(find("[data-seat='1']").textContent).toContain("2 hidden cards");
     expect(find("[data-testid=laid-1]").textContent).toBe("1 of 10 laid");
     expect(find("[data-testid=deck]").textContent).toBe("30 cards in the deck");
   });
 
   it("can be shown to another seat at the same device", () => {
-    const heard = show(pieces.Side!, "hot");
+    const heard = show(kit.Side!, "hot");
     click(find("[data-testid=pass-2]"));
     expect(heard.seats).toEqual([2]);
   });
 });
 
 describe("the curtain", () => {
-  it("names the next player, shows no card, and lets any seat claim", async () => {
-    let opened = 0;
-    const heard = show(pieces.Curtain!, "hot", { next: 1, onopen: () => opened++ });
-    await new Promise((done) => setTimeout(done));
-    expect(find("[data-testid=curtain]")).toHaveProperty("open", true);
-    expect(document.body.textContent).toContain("Pass the device to Bruno");
+  it("shows the board and no card, and lets any other seat claim", () => {
+    const heard = show(kit.Curtain!, "hot", { next: 1 });
     expect(all("[data-card]")).toEqual([]);
-    find("[data-testid=open-curtain]").click();
+    expect(all("[data-testid^=claim]")).toHaveLength(2);
     find("[data-testid=claim-2]").click();
-    expect([opened, heard.seats]).toEqual([1, [2]]);
-  });
-
-  it("speaks German", () => {
-    setLanguage("de");
-    show(pieces.Curtain!, "hot", { next: 2, onopen: () => undefined });
-    expect(document.body.textContent).toContain("Gib das Gerät an Cleo");
+    expect(heard.seats).toEqual([2]);
   });
 });
 
 it("the ending lists places and laid cards", () => {
-  show(pieces.Ending!, "end");
+  show(kit.Ending!, "end");
   const lines = all("[data-testid=ending] li").map((line) => line.querySelector("strong")!.textContent);
   expect(lines).toEqual(["Cleo", "Ada", "Bruno", "Dimitri"]);
   expect(all("[data-testid=ending] [data-card]")).toHaveLength(8);
 });
 
 it("the tallest begins, or lots decide", () => {
-  const chosen: (number | null)[] = [];
+  const chosen: string[] = [];
   mounted = mount(Tallest, {
     target: document.body,
-    props: { names: ["Ada", "Bo"], onchoose: (seat) => chosen.push(seat) },
+    props: {
+      names: ["Ada", "Bo"],
+      fields: { begins: "2" },
+      onset: (field, value) => chosen.push(`${field}=${value}`),
+    },
   });
-  find("[data-testid=tallest-1]").click();
-  flushSync();
   expect(find("[data-testid=tallest-1]").getAttribute("aria-pressed")).toBe("true");
-  find("[data-testid=tallest-lots]").click();
-  expect(chosen).toEqual([1, null]);
+  expect(find("[data-testid=tallest-lots]").getAttribute("aria-pressed")).toBe("false");
+  for (const who of ["1", "lots", "0"]) find(`[data-testid=tallest-${who}]`).click();
+  expect(chosen).toEqual(["begins=2", "begins=random", "begins=1"]);
 });

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
-import { pieces } from "../src/board/tomoko/index";
+import { kit } from "../src/board/tomoko/index";
 import { chooseColour } from "../src/board/tomoko/memory.svelte";
 import { propsOf } from "./fixtures/tomoko";
 
@@ -9,7 +9,7 @@ test("the same push counts at once when the turn has been elsewhere", async () =
   chooseColour("d");
   const { props: given, heard } = propsOf("two_full");
   const props = $state({ ...given });
-  const board = mount(pieces.Board, { target: document.body, props });
+  const board = mount(kit.Board, { target: document.body, props });
   const click = (): void => {
     flushSync();
     document.querySelector('[data-at="N2"]')!.dispatchEvent(new MouseEvent("click", { bubbles: true }));

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from marblebox.cli.analyse import analyse
-from marblebox.cli.arena import arena
-from marblebox.cli.audit import audit
-from marblebox.cli.bench import bench
-from marblebox.cli.engine import engine
-from marblebox.cli.games import games
-from marblebox.cli.perft import perft
-from marblebox.cli.play import play
-from marblebox.cli.replay import replay
-from marblebox.cli.rules import rules
-from marblebox.cli.serve import serve
+from marblebox.cli.commands import COMMANDS, serve
 from marblebox.cli.signals import status_after
-from marblebox.cli.solve import solve
-from marblebox.cli.tables import tables
-from marblebox.cli.terminal import FAILED, fail, settle_output, tolerate_any_encoding
-from marblebox.cli.usage import UsageError, complaint
+from marblebox.cli.terminal import FAILED, chosen_language, fail, settle_output, tolerate_any_encoding
+from marblebox.cli.usage import UsageError, complaint, value_of
 from marblebox.core.errors import InputError
 from marblebox.core.registry import names
 from marblebox.core.text import shortened
@@ -39,7 +27,7 @@ class Commands(TyperGroup):
     """All commands; whatever goes wrong is told in one line, and leaving early is no error worth a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        with _told_in_one_line():
+        with _told_in_one_line(args):
             try:
                 return super().parse_args(ctx, args)
             except UsageError as problem:
@@ -48,7 +36,7 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         tolerate_any_encoding()
         typed = [*ctx.args]
-        with _told_in_one_line():
+        with _told_in_one_line(typed):
             try:
                 return super().invoke(ctx)
             except UsageError as problem:
@@ -65,8 +53,11 @@ class Commands(TyperGroup):
 
 
 @contextmanager
-def _told_in_one_line() -> Iterator[None]:
-    """Every failure as an exit status and, unless somebody chose to leave, a line on the error output."""
+def _told_in_one_line(typed: Sequence[str]) -> Iterator[None]:
+    """Every failure as an exit status and, unless somebody chose to leave, a line on the error output.
+
+    What was typed says in which language, should nothing else come of it.
+    """
     try:
         yield
         if sys.stdout:
@@ -77,14 +68,14 @@ def _told_in_one_line() -> Iterator[None]:
         print(file=sys.stderr)
         raise typer.Exit(status_after(leaving)) from None
     except Exception as problem:
-        _explain(problem)
+        _explain(problem, chosen_language(value_of("--lang", typed)))
     finally:
         settle_output()
 
 
-def _explain(problem: Exception) -> NoReturn:
+def _explain(problem: Exception, language: str) -> NoReturn:
     if isinstance(problem, InputError):
-        fail(problem, BAD_INPUT)
+        fail(problem.told.in_language(language), BAD_INPUT)
     if isinstance(problem, BrokenPipeError):
         raise typer.Exit(FAILED) from None  # the reader of the output has read enough
     if isinstance(problem, OSError):
@@ -101,8 +92,16 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (serve, play, games, rules, replay, analyse, arena, engine, bench, perft, audit, tables, solve):
+for command in COMMANDS:
     app.command()(command)
+
+
+def _introduction() -> str:
+    titles = [name.capitalize() for name in names()]
+    return (
+        f"{', '.join(titles[:-1])} and {titles[-1]} in your browser and your terminal.\n\n"
+        "Without a command a browser opens and you play. `marblebox COMMAND --help` explains each command."
+    )
 
 
 def _show_version(wanted: bool) -> None:
@@ -113,17 +112,14 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, help=_introduction())
 def start(
     ctx: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Fanorona, Tumicarona, Kulami and Tomoko in your browser and your terminal.
-
-    Without a command a browser opens and you play. `marblebox COMMAND --help` explains each command.
-    """
+    """Play in the browser or in the terminal."""
     if ctx.invoked_subcommand is None:
         serve()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 
 @contextmanager
@@ -14,7 +15,7 @@ def named(**options: str) -> Iterator[None]:
     try:
         yield
     except InputError as problem:
-        name, space, rest = str(problem).partition(" ")
+        name = str(problem).partition(" ")[0]
         if name not in options:
             raise
-        raise InputError(f"{options[name]}{space}{rest}") from None
+        raise InputError(Text(*(words.replace(name, options[name], 1) for words in problem.told))) from None

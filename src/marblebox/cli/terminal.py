@@ -6,9 +6,12 @@ import codecs
 import os
 import sys
 from io import TextIOWrapper
-from typing import Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, get_args
 
 import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Language = Literal["en", "de"]
 LanguageOption = Annotated[
@@ -39,18 +42,26 @@ _PLAIN = {
     "…": "...",
     "’": "'",
     "✓": "!",
+    "↻": ">",
     "❯": ">",
     "▌": "|",
     "½": "1/2",
 }
 
 
-def chosen_language(option: Language | None) -> str:
+def chosen_language(option: str | None) -> str:
     """The language asked for, or else that of the environment."""
-    if option:
+    if option and option in get_args(Language):
         return option
     setting = next((value for name in _LANGUAGE_VARIABLES if (value := os.environ.get(name))), "")
     return "de" if setting.lower().startswith("de") else "en"
+
+
+def new_console() -> Console:
+    """A console that takes every text as it is."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def visible(text: str) -> str:

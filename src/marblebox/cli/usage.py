@@ -38,11 +38,11 @@ def _options(function: Callable[..., Any]) -> list[str]:
 def _bad_value(parameter: Any, wanted: str, typed: Sequence[str]) -> str:
     option = parameter.opts[0]
     name = option if option.startswith("-") else option.upper()
-    value = _value_of(option, typed)
+    value = value_of(option, typed)
     return f"{name} must be {wanted}" + ("" if value is None else f", not {shortened(value)!r}")
 
 
-def _value_of(option: str, typed: Sequence[str]) -> str | None:
+def value_of(option: str, typed: Sequence[str]) -> str | None:
     """What was given for an option; arguments have no name to find them by."""
     for number, word in enumerate(typed):
         name, equals, value = word.partition("=")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marblebox.core.text import Text
+from marblebox.core.text import Text, alike
 
 
 class MarbleboxError(Exception):
@@ -10,19 +10,26 @@ class MarbleboxError(Exception):
 
 
 class InputError(MarbleboxError, ValueError):
-    """Something given to Marblebox is wrong; the message says what and what would be right."""
+    """Something given to Marblebox is wrong; the message says what and what would be right.
+
+    The message is English; `told` has it in every language where it was written in more than one.
+    """
+
+    def __init__(self, told: Text | str) -> None:
+        self.told = alike(told) if isinstance(told, str) else told
+        super().__init__(self.told.en)
 
 
 class SpecError(InputError):
-    """A game specification names an unknown game or field, or an impossible value."""
+    """A game specification names an unknown game or field, or an impossible value; `field` is the one that is wrong."""
+
+    def __init__(self, told: Text | str, field: str | None = None) -> None:
+        super().__init__(told)
+        self.field = field
 
 
 class LayoutError(SpecError):
-    """A Kulami layout breaks one of the rules for building the board; `told` says which in every language."""
-
-    def __init__(self, told: Text) -> None:
-        super().__init__(told.en)
-        self.told = told
+    """A layout breaks one of the rules for building the board."""
 
 
 class PositionError(InputError):
@@ -36,8 +43,8 @@ class IllegalMove(InputError):
     """
 
     def __init__(self, told: Text, reason: Text | None = None) -> None:
-        super().__init__(told.en)
-        self.told, self.reason = told, reason or told
+        super().__init__(told)
+        self.reason = reason or told
 
 
 class MatchError(InputError):

@@ -8,18 +8,20 @@ answering a draw) that every game knows and that is therefore handled here.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from marblebox.core.errors import IllegalMove, InputError, MatchError
+from marblebox.core.chance import Chance, OldChance
+from marblebox.core.errors import IllegalMove, MatchError
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text, shortened
+from marblebox.core.traits import Traits
 
-LARGEST_SEED = 2**64 - 1
 View = dict[str, Any]  # what a seat may know: plain data, ready for JSON
+Draw = Callable[[Chance], str]  # a value for a rule field, in text form
 
 
 class Variant(NamedTuple):
@@ -28,6 +30,14 @@ class Variant(NamedTuple):
     slug: str
     spec: str
     title: Text
+
+
+class Messages(NamedTuple):
+    """The types of the plain data for a board: what is in the box, what a seat sees, what a move does."""
+
+    material: Any = View
+    view: Any = View
+    effect: Any = View
 
 
 @dataclass(frozen=True)
@@ -52,8 +62,21 @@ class Outcome:
 class Move(ABC):
     """A whole turn of one seat. Moves are hashable; `str` gives the canonical notation."""
 
+    is_claim: ClassVar[bool] = False  # may be made at once, out of turn, and is worth making
+    any_time: ClassVar[bool] = False  # may be made out of turn, and is meant also if somebody else has moved meanwhile
+
     @abstractmethod
     def __str__(self) -> str: ...
+
+    @property
+    def captured(self) -> int:
+        """How many pieces it takes off the board."""
+        return 0
+
+    @property
+    def result_key(self) -> Hashable:
+        """Moves of one state with the same key lead to the same position."""
+        return str(self)
 
 
 @dataclass(frozen=True)
@@ -66,7 +89,12 @@ class Talk(Move):
         return self.words
 
 
-RESIGN, OFFER, ACCEPT, DECLINE = map(Talk, ("resign", "offer draw", "accept draw", "decline draw"))
+RESIGN, OFFER = Talk("resign"), Talk("offer draw")
+ACCEPT, DECLINE, WITHDRAW = Talk("accept draw"), Talk("decline draw"), Talk("withdraw draw")
+TALK = (RESIGN, OFFER, ACCEPT, DECLINE, WITHDRAW)
+
+
+_TALK_VERBS = frozenset(str(talk).partition(" ")[0] for talk in TALK if " " in str(talk))
 
 
 @dataclass(frozen=True)
@@ -81,6 +109,12 @@ class TableTalk:
 SILENCE = TableTalk()
 
 
+_NO_HANDICAP = Text(
+    "{name} has no handicap game, so there is no revanche match; play a series instead",
+    "{name} kennt kein Handicap, also auch kein Revanche-Match; spielt stattdessen eine Serie",
+)
+
+
 class Game(ABC):
     """A game with its rules settled; the registry makes one from a specification."""
 
@@ -91,7 +125,8 @@ class Game(ABC):
     preset_names: ClassVar[dict[str, str]] = {}  # presets that are also games of their own: preset -> name
     variants: ClassVar[tuple[Variant, ...]]
     verbs: ClassVar[frozenset[str]] = frozenset()  # first words of two-word moves, such as "lay 17"
-    draws_by_agreement: ClassVar[bool] = False
+    messages: ClassVar[Messages] = Messages()
+    draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {}  # rule fields for which a value can be drawn, in which ways
 
     def __init__(self, rules: Rules, spec: str) -> None:
         self.rules = rules
@@ -116,6 +151,11 @@ class Game(ABC):
         return len(self.seat_names)
 
     @property
+    @abstractmethod
+    def traits(self) -> Traits:
+        """What this game is like under its rules."""
+
+    @property
     def beginner(self) -> int | None:
         """The seat that moves first, or None if that is left to chance."""
         return 0
@@ -125,22 +165,25 @@ class Game(ABC):
     def material(self) -> View:
         """What is in the box, as plain data: the lines of a board, the patterns of cards."""
 
-    @property
-    def has_secrets(self) -> bool:
-        """Whether some seat knows what another may not."""
-        return False
-
     @abstractmethod
+    def dealt(self, chance: Chance) -> State:
+        """The start of a game, whatever the rules leave to chance drawn from `chance` and from nothing else."""
+
     def initial(self, seed: int = 0) -> State:
         """The start of a game. The seed decides whatever the rules leave to chance, and nothing else does."""
+        return self.dealt(Chance(seed))
+
+    def initial_before(self, seed: int) -> State:
+        """The start that the seed stood for before format 2: to read games stored then, never to begin one."""
+        return self.dealt(OldChance(seed))
 
     @abstractmethod
     def parse(self, text: str) -> State:
         """The state written as `text`; PositionError says what is wrong with it."""
 
     def beginning_with(self, seat: int) -> Game:
-        """The same game with that seat moving first."""
-        raise MatchError(f"{self.spec} cannot choose who begins")
+        """The same game with that seat moving first; where the rules settle who begins, it is simply the same game."""
+        return self
 
     @property
     def is_handicap(self) -> bool:
@@ -149,7 +192,7 @@ class Game(ABC):
 
     def handicapped(self, seat: int) -> Game:
         """The same game with that seat handicapped, for a revanche."""
-        raise MatchError(f"{self.name} has no handicap game, so there is no revanche match; play a series instead")
+        raise MatchError(_NO_HANDICAP.filled(name=self.name))
 
     @classmethod
     def from_printed(cls, text: str) -> tuple[str, str] | None:  # only some games were ever printed
@@ -161,14 +204,7 @@ class Game(ABC):
 
     def group_words(self, words: Sequence[str]) -> int:
         """How many of the first words of a record's text make up one move."""
-        return 2 if words[0] in self.verbs or words[0] in ("offer", "accept", "decline") else 1
-
-
-def seeded(seed: int) -> Random:
-    """The only source of chance in the rules: a generator of its own, started from the seed of the game."""
-    if not (isinstance(seed, int) and 0 <= seed <= LARGEST_SEED):
-        raise InputError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
-    return Random(seed)
+        return 2 if words[0] in self.verbs or words[0] in _TALK_VERBS else 1
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -236,6 +272,10 @@ class State(ABC):
         """How a move of that seat is told to another (None: a spectator), who may not know all of it."""
         return str(move)
 
+    def is_irrevocable(self, move: Move, seat: int) -> bool:
+        """Whether that move cannot be taken back, since what it brought to light stays known."""
+        return self.game.traits.secrets
+
     def imagined(self, seat: int, rng: Random) -> Self:
         """A state that seat could not tell from this one, what is hidden from it drawn at random."""
         return self
@@ -264,6 +304,11 @@ class State(ABC):
         acting = self._turn() if seat is None else self._checked(seat)
         return () if self.outcome else self._moves(acting)
 
+    def offered_moves(self, seat: int) -> tuple[Move, ...]:
+        """The moves to list for that seat: its legal ones. Where they would tell what players have to notice by
+        themselves, the list is one that tells nothing, and `play` may refuse something in it."""
+        return self.legal_moves(seat)
+
     @property
     def beginner(self) -> int | None:
         """The seat that began this game; None while that is not known."""
@@ -278,11 +323,11 @@ class State(ABC):
         """What that seat may say now, beside its legal moves."""
         if self.outcome or seat in self.talk.resigned:
             return ()
-        if not self.game.draws_by_agreement:
+        if not self.game.traits.agreed_draws:
             return (RESIGN,)
         if self.talk.offered_by is None:
             return (RESIGN, OFFER)
-        return (RESIGN,) if self.talk.offered_by == seat else (RESIGN, ACCEPT, DECLINE)
+        return (RESIGN, WITHDRAW) if self.talk.offered_by == seat else (RESIGN, ACCEPT, DECLINE)
 
     def find(self, move: Move | str, seat: int | None = None) -> Move:
         """The legal move (or talk) that is meant, or IllegalMove with the reason why there is none."""
@@ -332,6 +377,10 @@ class State(ABC):
         """What a legal move (not talk) does, as plain data: a board shows it before and while it happens."""
         return self._effect(move, seat, viewer)
 
+    def preview(self, move: Move, seat: int, helped: bool) -> View:
+        """The effect of a legal move as its own seat sees it beforehand; without help it leaves the seeing to her."""
+        return self.effect(move, seat, seat)
+
     def _acting(self, seat: int | None) -> int:
         if self.outcome:
             raise IllegalMove(_over(self.outcome.reason))
@@ -350,18 +399,20 @@ class State(ABC):
         return replace(self.talk, offered_by=None, agreed=move == ACCEPT)
 
     def _reason(self, text: str, seat: int) -> Text:
-        if text in ("offer draw", "accept draw", "decline draw"):
+        if text in map(str, TALK):
             return self._why_no_talk(text, seat)
         if seat != self._turn() and not self.legal_moves(seat):
             return turn_of(self.game.seat_names[self._turn()])
         return self._why_not(text, seat)
 
     def _why_no_talk(self, text: str, seat: int) -> Text:
-        if not self.game.draws_by_agreement:
+        if not self.game.traits.agreed_draws:
             name = self.game.name
-            return Text(f"{name} knows no draw by agreement", f"{name} kennt kein Remis durch Vereinbarung")
+            return Text(f"{name} has no draw by agreement", f"bei {name} gibt es kein Remis durch Vereinbarung")
         if text == "offer draw":
             return Text("a draw has been offered already", "Remis ist schon angeboten")
+        if text == str(WITHDRAW):
+            return Text("you have not offered a draw", "du hast kein Remis angeboten")
         if self.talk.offered_by == seat:
             return Text("you cannot answer your own offer", "auf das eigene Angebot kann man nicht antworten")
         return Text("nobody has offered a draw", "niemand hat Remis angeboten")

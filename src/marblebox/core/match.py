@@ -1,7 +1,8 @@
 """Matches: several games between the same players, and who begins each.
 
-In every kind of match the loser of a game begins the next one (Tumicarona sheet); after a draw it is the other one's
-turn to begin. Players keep their seats, and with them their colours.
+In every kind of match the loser of a game begins the next one, as a rule sheet has it; after a draw it is the other's
+turn to begin. A game whose beginner is left to chance asks chance anew each time. Players keep their seats, and with
+them their colours.
 """
 
 from __future__ import annotations
@@ -13,11 +14,20 @@ from functools import cached_property
 from marblebox.core.errors import MatchError
 from marblebox.core.game import Game, Outcome
 from marblebox.core.record import Record
-from marblebox.core.registry import load
-from marblebox.core.text import shortened
+from marblebox.core.registry import as_before_format_2, load
+from marblebox.core.text import Text, shortened
 
 KINDS = ("series", "best_of", "revanche")
 MOST_GAMES = 99
+
+_EVEN = Text(
+    "best of n needs an odd number of games up to {most}, not {games}",
+    "ein Match über n Partien braucht eine ungerade Zahl bis {most}, nicht {games}",
+)
+_HANDICAPPED = Text(
+    "a revanche begins with a game by the base rules; leave the handicap out",
+    "ein Revanche-Match beginnt mit einer Partie ohne Handicap; lasst es weg",
+)
 
 
 @dataclass(frozen=True)
@@ -25,7 +35,7 @@ class Match:
     """A match and the outcomes of its games so far.
 
     `series` goes on until the players stop; `best_of` ends when one seat cannot be caught up with in `games` games that
-    had a winner; `revanche` is the Tumicarona sheet's: after a won game the winner plays the second one handicapped,
+    had a winner; `revanche` is a rule sheet's: after a won game the winner plays the second one handicapped,
     and if the other side wins that, a third game by the base rules decides. A drawn first or third game is replayed
     with the other side beginning; a drawn second game leaves the match to the winner of the first.
     """
@@ -40,11 +50,11 @@ class Match:
         if self.kind not in KINDS:
             raise MatchError(f"a match is one of {', '.join(KINDS)}, not {self.kind!r}")
         if self.kind == "best_of" and not (self.games % 2 and 1 <= self.games <= MOST_GAMES):
-            raise MatchError(f"best of n needs an odd number of games up to {MOST_GAMES}, not {self.games}")
+            raise MatchError(_EVEN.filled(most=MOST_GAMES, games=self.games))
         if self.kind == "revanche":
             self.game.handicapped(0)  # says so if the game has no handicap
             if self.game.is_handicap:
-                raise MatchError("a revanche begins with a game by the base rules; leave the handicap out")
+                raise MatchError(_HANDICAPPED)
 
     @classmethod
     def of(cls, spec: str, kind: str = "series", games: int = 3) -> Match:
@@ -60,7 +70,7 @@ class Match:
             due = match.next_game
             if due is None:
                 raise MatchError(f"game {number} was played after the match was over")
-            if record.game != due:
+            if record.game not in (due, match._with_loser_beginning, as_before_format_2(due.spec)):
                 raise MatchError(f"game {number} of this match should be {due.spec}, not {record.game.spec}")
             if record.position is not None:
                 raise MatchError(f"game {number} does not start from the beginning, as the games of a match do")
@@ -106,8 +116,13 @@ class Match:
         """The game to play now, with its beginner and handicap settled; None when the match is over."""
         if self.over:
             return None
-        game = self.game if not self.outcomes else self.game.beginning_with(self._next_beginner())
+        game = self.game if self.game.beginner is None else self._with_loser_beginning
         return game.handicapped(self._decided[0]) if self._revanche_due() else game
+
+    @property
+    def _with_loser_beginning(self) -> Game:
+        """How matches once went on also where chance had decided the first game; their records are still read."""
+        return self.game.beginning_with(self._next_beginner()) if self.outcomes else self.game
 
     @property
     def _decided(self) -> list[int]:

@@ -32,12 +32,6 @@ def perft_by_depth(state: State, depth: int, count: Count = "sequences") -> Iter
     return (_leaves(state, level, merge=count == "results") for level in range(1, depth + 1))
 
 
-def divide(state: State, depth: int, count: Count = "sequences") -> dict[str, int]:
-    """The last count of `perft` split by first move: where two counts disagree, this shows the branch."""
-    after = {str(move): state.play_unchecked(move) for move in state.legal_moves()}
-    return {move: 1 if depth == 1 else perft(child, depth - 1, count)[-1] for move, child in after.items()}
-
-
 def _leaves(state: State, depth: int, merge: bool) -> int:
     moves = state.legal_moves()
     if depth == 1 and not merge:

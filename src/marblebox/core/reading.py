@@ -12,8 +12,9 @@ from typing import NamedTuple
 from marblebox.core.errors import InputError, RecordError
 from marblebox.core.files import read_text
 from marblebox.core.game import Game, Outcome, State
+from marblebox.core.limits import FORMAT
 from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, plain, result_text
-from marblebox.core.registry import games, load
+from marblebox.core.registry import as_before_format_2, games, load, names, read_fields, stored
 from marblebox.core.text import shortened
 
 LONGEST_LINE = 10_000
@@ -144,19 +145,39 @@ def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
         twice = next(tag for tag in tags if known[tag.name] is not tag)
         raise RecordError(f"the tag {twice.name} is given twice", known[twice.name].line, 1)
     if "Spec" not in known:
-        raise RecordError('the tag Spec is missing, for example [Spec "fanorona"]', first_line, 1)
+        raise RecordError(f'the tag Spec is missing, for example [Spec "{names()[0]}"]', first_line, 1)
+    return replace(_beginning(known), tags={tag.name: tag.value for tag in tags if tag.name not in OWN_TAGS})
+
+
+def _beginning(known: dict[str, Tag]) -> Record:
+    """The game and where it starts, as the tags that come first tell it."""
+    reading = known["Spec"]  # the tag to blame if something is wrong
+
+    def value(name: str) -> str | None:
+        nonlocal reading
+        reading = known.get(name, reading)
+        return known[name].value if name in known else None
+
     try:
-        tag = known["Spec"]
-        game = load(tag.value)
-        tag = known.get("Seed", tag)
-        seed = _seed(known["Seed"].value) if "Seed" in known else 0
-        tag = known.get("Position", tag)
-        position = known["Position"].value if "Position" in known else None
-        record = Record(game, seed, position=position)
+        spec, version, rules = str(value("Spec")), _format(value("Format")), value("Rules")
+        read = as_before_format_2 if version == 1 else load
+        game = read(spec) if rules is None else stored(spec, read_fields(rules, "Rules"))
+        seed = _seed(value("Seed") or "0")
+        start, position = value("Start"), value("Position")
+        if start is None and position is None and version == 1:
+            start = game.initial_before(seed).text
+        record = Record(game, seed, position=position, start=start)
         record.initial.position  # noqa: B018 - reads the position, so that a bad one is reported here
     except InputError as problem:
-        raise RecordError(str(problem), tag.line, 1) from None
-    return replace(record, tags={tag.name: tag.value for tag in tags if tag.name not in OWN_TAGS})
+        raise RecordError(str(problem), reading.line, 1) from None
+    return record
+
+
+def _format(text: str | None) -> int:
+    """Which format a record has; the first one had no tag that says so."""
+    if text not in (None, *map(str, range(1, FORMAT + 1))):
+        raise InputError(f"this version reads records up to format {FORMAT}, not {shortened(str(text))!r}")
+    return int(text or 1)
 
 
 def _seed(text: str) -> int:

@@ -1,6 +1,9 @@
-"""Game records: one readable text format for the games and matches of all four games.
+"""Game records: one readable text format for the games and matches of every game.
 
-    [Spec "fanorona"]
+    [Spec "name(field=value)"]
+    [Format "2"]
+    [Rules "field=value, and so on: every field"]
+    [Start "the position text of the beginning"]
     [White "Ada"]
     [Black "Bert"]
     [Result "*"]
@@ -8,9 +11,10 @@
     1. d2-e3A {the usual opening} (1. e2-e3A f4-e5W) g4-g5W
     2. f2-g3A-f4A-g4W-g3W *
 
-Tags, numbered moves, `{comments}`, `(variations)` in place of the move before, and the result. A move made out of turn
-carries the number of its seat: `2:lay 17`. A match is several games, one after the other. Reading them back, every move
-verified, is the business of `reading.py`.
+The tags Rules and Start make a record last: neither a new default nor another generator of chance can change what it
+tells. Then come numbered moves, `{comments}`, `(variations)` in place of the move before, and the result. A move made
+out of turn carries the number of its seat: `2:lay 17`. A match is several games, one after the other. Reading them
+back, every move verified, is the business of `reading.py`.
 """
 
 from __future__ import annotations
@@ -22,8 +26,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from marblebox.core.chance import checked_seed
 from marblebox.core.errors import InputError, RecordError
-from marblebox.core.game import Game, Move, Outcome, State, seeded
+from marblebox.core.game import Game, Move, Outcome, State
+from marblebox.core.limits import FORMAT
 from marblebox.core.text import shortened
 
 UNFINISHED = "*"
@@ -31,7 +37,15 @@ LONGEST_TAG = 2000
 LONGEST_COMMENT_WORD = 1000
 LINE_WIDTH = 100
 _TAG_NAME = re.compile(r"\w{1,40}")
-OWN_TAGS = ("Spec", "Seed", "Position", "Result")  # tags that other fields of a Record stand for
+OWN_TAGS = (
+    "Spec",
+    "Format",
+    "Rules",
+    "Seed",
+    "Start",
+    "Position",
+    "Result",
+)  # tags that other fields of a Record stand for
 
 
 def plain(text: str) -> str:
@@ -72,11 +86,14 @@ class Record:
     line: Line = Line()
     tags: dict[str, str] = field(default_factory=dict)
     position: str | None = None  # where the game started, if not at the beginning
+    start: str | None = None  # the beginning as text; by default the one that the seed deals
     claimed_result: str = UNFINISHED  # counts only where the moves do not decide, with a tag Termination
     problem: RecordError | None = None  # what stopped the reading, if damage was to be tolerated
 
     def __post_init__(self) -> None:
-        seeded(self.seed)
+        checked_seed(self.seed)
+        if self.start is None and self.position is None:
+            object.__setattr__(self, "start", self.game.initial(self.seed).text)
         for name in self.tags:
             if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
                 raise InputError(f"{shortened(name)!r} cannot be a further tag of a record")
@@ -87,19 +104,26 @@ class Record:
 
     @classmethod
     def of_moves(
-        cls, game: Game, seed: int, moves: Iterable[tuple[int, Move | str]], tags: dict[str, str] | None = None
+        cls,
+        game: Game,
+        seed: int,
+        moves: Iterable[tuple[int, Move | str]],
+        tags: dict[str, str] | None = None,
+        start: str | None = None,
     ) -> Record:
         """A record of moves, each with its seat; IllegalMove if they cannot be played."""
-        state, nodes = game.initial(seed), []
+        state, nodes = game.initial(seed) if start is None else game.parse(start), []
         for seat, text in moves:
             move = state.find(text, seat)
             nodes.append(Node(seat, str(move)))
             state = state.play_unchecked(move, seat)
-        return cls(game, seed, Line(tuple(nodes)), dict(tags or {}))
+        return cls(game, seed, Line(tuple(nodes)), dict(tags or {}), start=start)
 
     @cached_property
     def initial(self) -> State:
-        return self.game.initial(self.seed) if self.position is None else self.game.parse(self.position)
+        text = self.start if self.position is None else self.position
+        assert text is not None  # one of the two always stands
+        return self.game.parse(text)
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -140,8 +164,12 @@ class Record:
 
     def _all_tags(self) -> Iterator[tuple[str, str]]:
         yield "Spec", self.game.spec
+        yield "Format", str(FORMAT)
+        yield "Rules", ", ".join(f"{name}={text}" for name, text in self.game.rules.texts().items())
         if self.seed:
             yield "Seed", str(self.seed)
+        if self.start is not None:
+            yield "Start", self.start
         if self.position is not None:
             yield "Position", self.position
         yield from self.tags.items()

@@ -7,12 +7,31 @@ and German what it means, so that specifications, help texts and documentation a
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
-from marblebox.core.errors import SpecError
-from marblebox.core.text import Text, alike, suggestion
+from marblebox.core.errors import InputError, SpecError
+from marblebox.core.text import Text, alike, did_you_mean
+
+_NOT_A_FLAG = Text("must be true or false, not {text}", "muss true oder false sein, nicht {text}")
+_NOT_AN_OPTION = Text(
+    "must be one of {known}, not {text}{question}", "muss eines von {known} sein, nicht {text}{question}"
+)
+_NOT_A_NUMBER = Text(
+    "must be a whole number from {low} to {high}, not {text}",
+    "muss eine ganze Zahl von {low} bis {high} sein, nicht {text}",
+)
+_UNKNOWN_FIELD = Text(
+    "unknown field {name}{question}; the fields are: {known}",
+    "unbekanntes Feld {name}{question}; die Felder sind: {known}",
+)
+_IMPOSSIBLE = Text("{name} cannot be {value}: {problem}", "{name} kann nicht {value} sein: {problem}")
+
+
+def one_of(options: Collection[str], text: str) -> Text:
+    """Why a word is none of the options."""
+    return _NOT_AN_OPTION.filled(known=", ".join(options), text=repr(text), question=did_you_mean(text, options))
 
 
 class Kind(Protocol):
@@ -23,7 +42,7 @@ class Kind(Protocol):
         """The possible values, for help texts."""
 
     def read(self, text: str) -> Any:
-        """The value written as `text`; ValueError says why there is none."""
+        """The value written as `text`; InputError says why there is none, in words that follow the field's name."""
 
     def write(self, value: Any) -> str:
         """The canonical text of `value`."""
@@ -36,7 +55,7 @@ class Flag:
 
     def read(self, text: str) -> bool:
         if text.lower() not in ("true", "false"):
-            raise ValueError(f"must be true or false, not {text!r}")
+            raise InputError(_NOT_A_FLAG.filled(text=repr(text)))
         return text.lower() == "true"
 
     def write(self, value: bool) -> str:
@@ -52,7 +71,7 @@ class Choice:
 
     def read(self, text: str) -> str:
         if text.lower() not in self.options:
-            raise ValueError(f"must be one of {', '.join(self.options)}, not {text!r}{suggestion(text, self.options)}")
+            raise InputError(one_of(self.options, text))
         return text.lower()
 
     def write(self, value: str) -> str:
@@ -68,7 +87,7 @@ class Number:
 
     def read(self, text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and self.low <= int(text) <= self.high):
-            raise ValueError(f"must be a whole number from {self.low} to {self.high}, not {text!r}")
+            raise InputError(_NOT_A_NUMBER.filled(low=self.low, high=self.high, text=repr(text)))
         return int(text)
 
     def write(self, value: int) -> str:
@@ -82,11 +101,12 @@ class RuleField(NamedTuple):
     kind: Kind
     meaning: Text
     default: Any
+    before: str | None = None  # what games had that were stored before there was this field
 
 
-def rule(default: Any, kind: Kind, *, en: str, de: str) -> Any:
-    """Declare a field of a `Rules` class."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "meaning": Text(en, de)})
+def rule(default: Any, kind: Kind, *, en: str, de: str, before: str | None = None) -> Any:
+    """Declare a field of a `Rules` class. A field that is added later says what games had `before` there was it."""
+    return dataclasses.field(default=default, metadata={"kind": kind, "meaning": Text(en, de), "before": before})
 
 
 @dataclass(frozen=True)
@@ -96,7 +116,8 @@ class Rules:
     @classmethod
     def fields(cls) -> Iterator[RuleField]:
         for field in dataclasses.fields(cls):
-            yield RuleField(field.name, field.metadata["kind"], field.metadata["meaning"], field.default)
+            yield RuleField(field.name, field.metadata["kind"], field.metadata["meaning"], field.default,
+                            field.metadata["before"])  # fmt: skip
 
     def __post_init__(self) -> None:
         for field in self.fields():
@@ -104,7 +125,8 @@ class Rules:
             try:
                 object.__setattr__(self, field.name, field.kind.read(field.kind.write(value)))
             except (ValueError, TypeError, AttributeError) as problem:
-                raise SpecError(f"{field.name} cannot be {value!r}: {problem}") from None
+                why = _IMPOSSIBLE.filled(name=field.name, value=repr(value), problem=_told(problem))
+                raise SpecError(why, field.name) from None
         self.check()
 
     def check(self) -> None:
@@ -116,16 +138,31 @@ class Rules:
         values = {}
         for name, text in texts.items():
             if name not in kinds:
-                known = ", ".join(kinds)
-                raise SpecError(f"unknown field {name!r}{suggestion(name, kinds)}; the fields are: {known}")
-            try:
-                values[name] = kinds[name].read(text)
-            except SpecError:
-                raise
-            except ValueError as problem:
-                raise SpecError(f"{name} {problem}") from None
+                raise SpecError(
+                    _UNKNOWN_FIELD.filled(name=repr(name), question=did_you_mean(name, kinds), known=", ".join(kinds)),
+                    name,
+                )
+            values[name] = _read(kinds[name], name, text)
         return dataclasses.replace(self, **values)
+
+    def as_stored(self, texts: Mapping[str, str]) -> Self:
+        """The rules of a stored game: every field it names, and for those that came later what held before them."""
+        earlier = {field.name: field.before for field in self.fields() if field.before is not None}
+        return self.with_texts({**earlier, **texts})
 
     def texts(self) -> dict[str, str]:
         """Every field in text form."""
         return {field.name: field.kind.write(getattr(self, field.name)) for field in self.fields()}
+
+
+def _read(kind: Kind, name: str, text: str) -> Any:
+    try:
+        return kind.read(text)
+    except SpecError as problem:  # it says by itself what is wrong
+        raise type(problem)(problem.told, problem.field or name) from None
+    except ValueError as problem:
+        raise SpecError(_told(problem).prefixed(f"{name} "), name) from None
+
+
+def _told(problem: Exception) -> Text:
+    return problem.told if isinstance(problem, InputError) else alike(str(problem))

@@ -18,16 +18,33 @@ class Text(NamedTuple):
     def in_language(self, language: str) -> str:
         return self.de if language == "de" else self.en
 
+    def prefixed(self, prefix: str) -> Text:
+        """The text after something that is the same in every language."""
+        return Text(*(prefix + words for words in self))
+
+    def filled(self, **values: object) -> Text:
+        """The text with its gaps filled; a value may itself be a text in every language."""
+        return Text(*(self._filled(language, values) for language in LANGUAGES))
+
+    def _filled(self, language: str, values: dict[str, object]) -> str:
+        said = {key: value.in_language(language) if isinstance(value, Text) else value for key, value in values.items()}
+        return self.in_language(language).format(**said)
+
 
 def alike(text: str) -> Text:
     """A text that reads the same in every language."""
     return Text(text, text)
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> Text:
     """A question to add to an error message if `word` looks like a misspelt known one."""
     close = get_close_matches(word[:50].lower(), list(known), n=1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
+    return Text(f" (did you mean {close[0]!r}?)", f" (vielleicht {close[0]!r}?)") if close else alike("")
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """The same question for a message that is in English alone."""
+    return did_you_mean(word, known).en
 
 
 def shortened(text: str, limit: int = 60) -> str:

@@ -1,12 +1,4 @@
-"""Analysis: the best moves of a position, in a stream that gets better while it runs.
-
->>> import marblebox
->>> from marblebox.engine import analyse
->>> state = marblebox.load("fanorona(rules=standard, size=3x3)").initial()
->>> *_, last = analyse(state, depth=11, lines=1)
->>> last.verdict()
-'White wins in 11 turns'
-"""
+"""Analysis: the best moves of a position, in a stream that gets better while it runs."""
 
 from __future__ import annotations
 
@@ -19,9 +11,10 @@ from typing import Self
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import State
+from marblebox.core.limits import MOST_LINES
 from marblebox.core.text import Text
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.search import MOST_LINES, Limits, Line, Report, Searcher, Settings, check_number
+from marblebox.engine.search import Limits, Line, Report, Searcher, Settings, check_number
 from marblebox.tables.probe import won_in_words
 
 DEFAULT_LINES = 3
@@ -33,8 +26,9 @@ _WINS_SOMETIME = Text("{name} wins", "{name} gewinnt")
 _WINS_BY = Text("{name} wins by {lead:g}", "{name} gewinnt mit {lead:g}")
 _DRAWN = Text("drawn with best play", "remis bei bestem Spiel")
 _CHANCE = Text("{name} {chance:.0f}%", "{name} {chance:.0f} %")
+_LOSES = Text("{name} loses", "{name} verliert")  # where that leaves open which of the others wins
 _EXPECTED = Text(
-    "{name} {chance:.0f}%, expects {points:+.1f} points", "{name} {chance:.0f} %, erwartet {points:+.1f} Punkte"
+    "{name} {chance:.0f}%, expects {points:+.1f} {unit}", "{name} {chance:.0f} %, erwartet {points:+.1f} {unit}"
 )
 
 
@@ -61,17 +55,19 @@ class Analysis:
         """The judgement of a line (the best one) in a few words; who wins is said only where it is proven."""
         line, seat = line or self.best, self.state.to_move
         assert seat is not None  # a finished game is not analysed
-        winner = 1 - seat if line.proven == "lost" else seat
-        name = self.state.game.seat_names[winner].in_language(language)
+        game, for_two = self.state.game, self.state.game.seats == 2
+        subject = 1 - seat if line.proven == "lost" and for_two else seat
         if line.conversion is not None:
-            return won_in_words(self.state, winner, line.conversion, language)
-        return _sentence(line).in_language(language).format(
-            name=name,
+            return won_in_words(self.state, subject, line.conversion, language)
+        sentence = _LOSES if line.proven == "lost" and not for_two else _sentence(line)
+        return sentence.in_language(language).format(
+            name=game.seat_names[subject].in_language(language),
             count=line.distance,
             chance=line.chance,
             points=line.points,
+            unit=game.traits.unit.many.in_language(language),
             lead=abs(line.points or 0),
-        )  # fmt: skip
+        )
 
 
 def _sentence(line: Line) -> Text:
@@ -146,7 +142,7 @@ def analyse(
 ) -> AnalysisStream:
     """Look for the best moves of the seat to move; without a limit until the stream is stopped.
 
-    In Tomoko only what that seat may know is used.
+    Only what that seat may know is used.
     """
     if not isinstance(state, State):
         raise InputError(f"what is analysed is a state, such as game.initial() or game.parse(text), not {state!r:.60}")

@@ -22,7 +22,7 @@ from marblebox.core.registry import load
 from marblebox.engine.contest import Maker, Task, first_score, make_player, play_task
 from marblebox.engine.crew import done_by_crew, signals_waiting
 from marblebox.engine.elo import Decision, Estimate, Sprt
-from marblebox.engine.opening import LENGTHS
+from marblebox.engine.kit import kit_of
 from marblebox.engine.players import DEFAULT_SECONDS
 from marblebox.engine.search import Limits, check_number
 
@@ -66,6 +66,11 @@ class Standing:
         return [(self.scores[number] + self.scores[number + 1]) / 2 for number in firsts]
 
     @property
+    def quarters(self) -> tuple[int, ...]:
+        """How many pairs scored 0, a quarter, a half, three quarters and all."""
+        return tuple(self.pairs.count(score / 4) for score in range(5))
+
+    @property
     def estimate(self) -> Estimate:
         return Estimate.of(self.pairs)
 
@@ -94,7 +99,7 @@ class Arena:
         Limits(seconds=self.seconds)
         for text in self.players:
             self.maker(text, 0, self.seconds)  # says so if there is no such player
-        self._opening = LENGTHS[game.name] if self.opening is None else self.opening
+        self._opening = kit_of(game).opening_moves if self.opening is None else self.opening
         check_number("opening", self._opening, 0, MOST_OPENING_MOVES)
         self.games += self.games % 2  # pairs only
         self.standing = Standing()

@@ -1,4 +1,4 @@
-"""The compiled core's search behind the common face."""
+"""The compiled core's searches behind the common face, and the kits of the games that have one there."""
 
 from __future__ import annotations
 
@@ -9,34 +9,60 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Game, State
 from marblebox.engine import native
 from marblebox.engine.endgames import Endings, endgames_for
+from marblebox.engine.kit import EngineKit, kit_of
+from marblebox.engine.levels import Level
 from marblebox.engine.python_search import PythonSearch
-from marblebox.engine.search import Limits, Line, Listener, Report, Settings
-from marblebox.games.tomoko import TomokoState
+from marblebox.engine.search import Limits, Line, Listener, Report, Searcher, Settings
 
 if TYPE_CHECKING:
-    from marblebox._native import SearchInfo, SearchLine, TomokoView
+    from marblebox._native import SearchInfo, SearchLine
 
-SEARCHES = {"fanorona": "FanoronaSearch", "kulami": "KulamiSearch", "tomoko": "TomokoSearch"}  # their names in the core
+_NO_CORE = "solving needs the compiled core; install marblebox where there is a C++ compiler"
 
 
-def is_available() -> bool:
-    return native.available and all(hasattr(native.core, name) for name in SEARCHES.values())
+class CompiledKit(EngineKit):
+    """The kit of a game whose search is in the compiled core; where that is missing, Python stands in."""
+
+    core_search: str  # the name of its search in the core
+
+    def searcher(self, game: Game, settings: Settings, seed: int) -> Searcher:
+        if native.available:
+            return CompiledSearch(game, settings, seed)
+        native.say_that_it_is_absent()
+        return self.plain_searcher(game, self.levels[-1], seed)
+
+    def plain_searcher(self, game: Game, level: Level, seed: int = 0) -> Searcher:
+        return PythonSearch()
+
+    def searched(self, state: State) -> Any | None:
+        """What the core is told of a position that it is to search: all of it, unless something is hidden."""
+        return native.twin(state)
+
+    def equip(self, search: Any, game: Game, settings: Settings) -> None:
+        """Give the core's search what it needs beside the rules."""
+
+    def why_unsolvable(self, state: State) -> str | None:
+        return super().why_unsolvable(state) if native.available else _NO_CORE
 
 
 class CompiledSearch:
-    """A search for one game, with its table. The seed decides what is imagined where cards are hidden."""
+    """A search for one game, with its table. The seed decides what is imagined where something is hidden."""
 
     def __init__(self, game: Game, settings: Settings, seed: int = 0) -> None:
+        kit = kit_of(game)
+        assert isinstance(kit, CompiledKit)  # no other game has a search in the core
+        self._kit = kit
         try:
-            self._core: Any = getattr(native.core, SEARCHES[game.name])(settings.table_mib, settings.threads)
+            self._core: Any = getattr(native.core, kit.core_search)(settings.table_mib, settings.threads)
         except MemoryError as problem:
             raise InputError(str(problem)) from None
         self._tables = endgames_for(game) if settings.endgames else None
         if self._tables:
             self._core.use(self._tables.core)
+        kit.equip(self._core, game, settings)
         self._stopped = False
-        self._chance = {"seed": seed} if game.name == "tomoko" else {}
-        self._plain = PythonSearch()  # for the fists of Kulami, which the core does not know
+        self._chance = {"seed": seed} if kit.imagines(game) else {}
+        self._plain = PythonSearch()  # for positions that the core does not know
 
     def stop(self) -> None:
         self._stopped = True
@@ -54,7 +80,7 @@ class CompiledSearch:
         listener: Listener | None = None,
     ) -> Report:
         self._stopped = False
-        position = _view(state) if isinstance(state, TomokoState) else native.twin(state)
+        position = self._kit.searched(state)
         if position is None:
             return self._plain.run(state, limits, lines, ignored, listener)
         if self._tables is None:
@@ -96,14 +122,10 @@ class CompiledSearch:
             lines=lines,
             report=report if listener else None,
             exclude=list(ignored),
+            processor_time=limits.processor_time,
             **self._chance,
         )
         return _report(found)
-
-
-def _view(state: TomokoState) -> TomokoView:
-    """What the seat to move knows; the core is told nothing else."""
-    return native.core.TomokoView(state.view(state.to_move), state.game.rules.texts())
 
 
 def _report(info: SearchInfo) -> Report:

@@ -30,10 +30,10 @@ class TaskFailed(MarbleboxError):
 
 
 class Worker(NamedTuple):
-    """A process, and the line over which it gets tasks and answers."""
+    """A process, and the pipe through which it gets tasks and answers."""
 
     process: SpawnProcess
-    line: Connection
+    pipe: Connection
 
 
 class Problem(NamedTuple):
@@ -53,18 +53,18 @@ def done_by_crew(work: Callable[[Given], Done], tasks: Sequence[Given], workers:
     with _hired(work, min(workers, len(tasks))) as crew:
         busy = _set_to_work(crew, waiting)
         while busy:
-            ready = [busy.pop(line) for line in wait(list(busy))]
+            ready = [busy.pop(pipe) for pipe in wait(list(busy))]
             for worker, task in ready:
                 yield _answer(worker, task)
             busy |= _set_to_work([worker for worker, _ in ready], waiting)
 
 
 def _set_to_work(idle: Iterable[Worker], waiting: Iterator[Given]) -> dict[Any, tuple[Worker, Given]]:
-    """A task for everybody while there are any; who has got which, by the line on which the answer will come."""
+    """A task for everybody while there are any; who has got which, by the pipe through which the answer will come."""
     busy: dict[Any, tuple[Worker, Given]] = {}
     for worker, task in zip(idle, waiting, strict=False):
         _hand_out(worker, task)
-        busy[worker.line] = worker, task
+        busy[worker.pipe] = worker, task
     return busy
 
 
@@ -84,7 +84,7 @@ def _hired(work: Callable[[Any], Any], count: int) -> Iterator[list[Worker]]:
                 worker.process.kill()
             for worker in crew:
                 worker.process.join()
-                worker.line.close()
+                worker.pipe.close()
 
 
 @contextmanager
@@ -105,20 +105,20 @@ def _started(work: Callable[[Any], Any]) -> Worker:
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, work), daemon=True)
     process.start()
-    theirs.close()  # so that the line ends when the process does
+    theirs.close()  # so that the pipe ends when the process does
     return Worker(process, ours)
 
 
 def _hand_out(worker: Worker, task: object) -> None:
     try:
-        worker.line.send(task)
+        worker.pipe.send(task)
     except OSError:
         _died(worker, task)
 
 
 def _answer(worker: Worker, task: object) -> Any:
     try:
-        answer = worker.line.recv()
+        answer = worker.pipe.recv()
     except (EOFError, OSError):
         _died(worker, task)
     if not isinstance(answer, Problem):
@@ -138,17 +138,17 @@ def _died(worker: Worker, task: object) -> NoReturn:
 # --- whoever works ----------------------------------------------------------------------------------------------------
 
 
-def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
-    """Do what comes over the line until nobody is there any more."""
+def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
+    """Do what comes through the pipe until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if _CAN_WAIT:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     while True:
         try:
-            task = line.recv()
+            task = pipe.recv()
         except EOFError:
             return
-        line.send(_attempt(work, task))
+        pipe.send(_attempt(work, task))
 
 
 def _attempt(work: Callable[[Any], Any], task: object) -> object:

@@ -1,4 +1,4 @@
-"""The endgame tables that a search looks into, opened once and again when they have changed.
+"""The endgame tables that a search looks into, opened once for each kind of rules and again when they have changed.
 
 A table knows who wins and when the next capture falls, but that may be a stone given away on a long road. So where a
 position is won by a table, the moves that win are searched again without it, for a win to the very end.
@@ -6,21 +6,25 @@ position is won by a table, the moves that win are searched again without it, fo
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 
 from marblebox.core.errors import MarbleboxError
 from marblebox.core.game import Game, State
+from marblebox.core.limits import MOST_OPEN_TABLES
 from marblebox.engine.search import Line, Listener, Report
 from marblebox.tables import Tables, open_tables, tables_folder
 from marblebox.tables.complaints import complain
-from marblebox.tables.store import covers
+from marblebox.tables.store import covers, folder_for
 
 LONGEST_SHOWN = 12  # turns of a line that is followed in the tables
 
 _Signature = tuple[tuple[str, int, int], ...]  # the files, when they were written, and their sizes
-_opened: dict[tuple[str, Path], tuple[_Signature, Tables | None]] = {}
+_opened: OrderedDict[Path, tuple[_Signature, Tables | None]] = OrderedDict()  # by kind, the one used last at the end
+_opening = Lock()  # several threads may think at once
 
 
 class Endings:
@@ -90,10 +94,15 @@ def tell_damage(tables: Tables) -> None:
 
 
 def _open(game: Game, folder: Path) -> Tables | None:
-    key, signature = (game.spec, folder), _signature(folder)
-    if key not in _opened or _opened[key][0] != signature:
-        _opened[key] = signature, _sound(game, folder)
-    return _opened[key][1]
+    """The tables for the kind of rules that a game has: opened once, and again when they have changed."""
+    kind, signature = folder_for(game, folder), _signature(folder)
+    with _opening:
+        if kind not in _opened or _opened[kind][0] != signature:
+            _opened[kind] = signature, _sound(game, folder)
+        _opened.move_to_end(kind)
+        while len(_opened) > MOST_OPEN_TABLES:
+            _opened.popitem(last=False)
+        return _opened[kind][1]
 
 
 def _signature(folder: Path) -> _Signature:

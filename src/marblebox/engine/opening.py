@@ -7,16 +7,9 @@ from random import Random
 from marblebox.core.game import Game, State
 from marblebox.core.record import Node
 from marblebox.engine.backend import searcher_for
+from marblebox.engine.kit import kit_of
 from marblebox.engine.search import Limits, Settings
 
-LENGTHS = {
-    "fanorona": 4,
-    "kulami": 3,
-    "tomoko": 0,
-}  # moves, unless somebody asks for another number; a deal is chance enough
-EVEN = {
-    "fanorona": 150
-}  # how far one side may be ahead afterwards, in hundredths of a stone; elsewhere few moves decide little
 ATTEMPTS = 50
 GLANCE = Limits(depth=8, nodes=200_000)  # the same on every machine with the same core
 
@@ -29,7 +22,7 @@ def opening(game: Game, seed: int, length: int) -> list[Node]:
     for attempt in range(ATTEMPTS if length else 0):
         nodes, state = _random_moves(game, seed, length, Random(f"{seed} {attempt}"))
         lead = _lead(state)
-        if lead <= EVEN.get(game.name, 0):
+        if lead <= (kit_of(game).even or 0):
             return nodes
         tried.append((lead, nodes))
     return min(tried, key=lambda each: each[0])[1]
@@ -48,6 +41,7 @@ def _lead(state: State) -> float:
     """How far one side is ahead; infinitely, if the game is over."""
     if state.outcome:
         return _HOPELESS
-    if state.game.name not in EVEN:
+    if kit_of(state.game).even is None:
         return 0
-    return abs(searcher_for(state.game, Settings(table_mib=8)).run(state, GLANCE).lines[0].score)
+    settings = Settings(table_mib=8, learned=False)  # the same openings whatever has been learnt
+    return abs(searcher_for(state.game, settings).run(state, GLANCE).lines[0].score)

@@ -12,12 +12,11 @@ from marblebox.core.game import Move, State
 from marblebox.core.text import shortened, suggestion
 from marblebox.engine.attention import overlooked
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level, level_of, tomoko_level
+from marblebox.engine.kit import kit_of
+from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Searcher, Settings
-from marblebox.engine.simple import SimplePlayer
-from marblebox.engine.tomoko_search import TomokoSearch
-from marblebox.games.tomoko import PUSHES, Lay, TomokoState
+from marblebox.engine.simple import SimplePlayer, claims_among, passing_turn
 
 KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
@@ -56,16 +55,14 @@ def _read_level(text: str) -> int:
 
 
 class RandomPlayer:
-    """Plays any legal move; lays every card it can."""
+    """Plays any legal move; claims whatever it can."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
     def choose(self, state: State, seat: int) -> Move | None:
         moves = state.legal_moves(seat)
-        laying = [move for move in moves if isinstance(move, Lay)]
-        turning = [move for move in moves if state.play_unchecked(move, seat).to_move != seat]
-        choices = laying or (turning if state.to_move == seat else [])
+        choices = claims_among(moves) or (passing_turn(state, seat) if state.to_move == seat else [])
         return dice(self._seed, state, seat).choice(choices) if choices else None
 
     def accepts_draw(self, state: State, seat: int) -> bool:
@@ -85,7 +82,8 @@ class EnginePlayer:
     ) -> None:
         self.level = checked_level(level)
         self._seed, self._time = seed, Limits(seconds=None if nodes else seconds, nodes=nodes)
-        self._settings = replace(settings or Settings(), endgames=level == STRONGEST)
+        given, strongest = settings or Settings(), level == STRONGEST
+        self._settings = replace(given, endgames=strongest, learned=given.learned and strongest, bold=strongest)
         self._searcher: tuple[str, Searcher] | None = None
         self._thinking: Searcher | None = None
 
@@ -95,12 +93,7 @@ class EnginePlayer:
             self._thinking.stop()
 
     def choose(self, state: State, seat: int) -> Move | None:
-        if isinstance(state, TomokoState):
-            return self._noticed(state, seat) or self._push(state, seat)
-        moves = state.legal_moves(seat)
-        if not moves:
-            return None
-        return moves[0] if len(moves) == 1 else state.find(self._considered(state, seat), seat)
+        return self._noticed(state, seat) or self._moved(state, seat)
 
     def accepts_draw(self, state: State, seat: int) -> bool:
         """A draw is welcome to whoever stands worse, or where it is proven; nobody agrees while all is still open."""
@@ -109,47 +102,53 @@ class EnginePlayer:
         line = self._search(state).run(state, GLANCE).lines[0]
         return line.proven == "drawn" or (line.chance if state.to_move == seat else 100 - line.chance) < WORSE
 
-    # --- games without secrets ---------------------------------------------------------------------------------------
+    # --- out of turn -------------------------------------------------------------------------------------------------
+
+    def notice_delay(self, state: State, seat: int) -> float:
+        """How many seconds that seat takes to notice what it can claim now, where everybody plays at once."""
+        return self._level(state).delay * dice(self._seed, state, seat).uniform(0.6, 1.5)
+
+    def _noticed(self, state: State, seat: int) -> Move | None:
+        """A claim, if there is one and it catches the eye."""
+        claims = claims_among(state.legal_moves(seat))
+        return claims[0] if claims and dice(self._seed, state, seat).random() < self._level(state).claims else None
+
+    # --- in turn -----------------------------------------------------------------------------------------------------
+
+    def _moved(self, state: State, seat: int) -> Move | None:
+        moves = state.legal_moves(seat)
+        if state.to_move != seat or not moves:
+            return None
+        return moves[0] if len(moves) == 1 else state.find(self._considered(state, seat), seat)
 
     def _considered(self, state: State, seat: int) -> str:
-        level, rng = level_of(state.game.name, self.level), dice(self._seed, state, seat)
-        searcher: Searcher = PythonSearch() if level.plain else self._search(state)
+        level, rng = self._level(state), dice(self._seed, state, seat)
+        searcher = self._thinking = self._searcher_at(level, state, rng)
         limits = self._time
         if self.level < STRONGEST:
             searcher.clear()
             limits = _limits(level, searcher)
-        self._thinking = searcher
         missed = overlooked(state, level.notices, rng)
         lines = searcher.run(state, limits, level.compared, missed).lines
         return max(lines, key=lambda line: _felt(line, level.error, rng)).moves[0]
+
+    def _level(self, state: State) -> Level:
+        return kit_of(state.game).levels[self.level - 1]
+
+    def _searcher_at(self, level: Level, state: State, rng: Random) -> Searcher:
+        """Where something has to be imagined, a new one for every choice; else one that remembers what it found."""
+        kit = kit_of(state.game)
+        if not kit.imagines(state.game):
+            return kit.plain_searcher(state.game, level) if level.plain else self._search(state)
+        seed = rng.getrandbits(60)
+        if level.plain:
+            return kit.plain_searcher(state.game, level, seed)
+        return kit.searcher(state.game, self._settings, seed)
 
     def _search(self, state: State) -> Searcher:
         if self._searcher is None or self._searcher[0] != state.game.spec:
             self._searcher = state.game.spec, searcher_for(state.game, self._settings)
         return self._searcher[1]
-
-    # --- Tomoko ------------------------------------------------------------------------------------------------------
-
-    def notice_delay(self, state: TomokoState, seat: int) -> float:
-        """How many seconds that seat takes to notice its match on the present board, where everybody plays at once."""
-        return tomoko_level(self.level).delay * dice(self._seed, state, seat).uniform(0.6, 1.5)
-
-    def _noticed(self, state: TomokoState, seat: int) -> Move | None:
-        """A card to lay down, if there is one and it catches the eye on this board."""
-        rng = dice(self._seed, state, seat)
-        lays = [move for move in state.legal_moves(seat) if isinstance(move, Lay)]
-        return lays[0] if lays and rng.random() < tomoko_level(self.level).notices else None
-
-    def _push(self, state: TomokoState, seat: int) -> Move | None:
-        if state.to_move != seat:
-            return None
-        level, rng = tomoko_level(self.level), dice(self._seed, state, seat)
-        seed = rng.getrandbits(60)
-        searcher = TomokoSearch(seed, level.sight) if level.sight else searcher_for(state.game, self._settings, seed)
-        self._thinking = searcher
-        limits = self._time if self.level == STRONGEST else Limits(depth=level.depth, nodes=level.nodes)
-        lines = searcher.run(state, limits, lines=len(PUSHES) if level.error else 1).lines
-        return state.find(max(lines, key=lambda line: _felt(line, level.error, rng)).moves[0], seat)
 
 
 def _limits(level: Level, searcher: Searcher) -> Limits:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock, Thread
 from time import sleep
 from typing import BinaryIO, NamedTuple, TextIO
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, State
-from marblebox.core.registry import load
+from marblebox.core.limits import LARGEST_SEED, MOST_LINES
+from marblebox.core.registry import load, names
 from marblebox.core.text import shortened, suggestion
 from marblebox.engine.analysis import PATIENCE
 from marblebox.engine.backend import searcher_for
@@ -26,7 +27,6 @@ from marblebox.engine.search import (
     DEEPEST,
     LARGEST_TABLE,
     LONGEST_SECONDS,
-    MOST_LINES,
     MOST_NODES,
     MOST_THREADS,
     Limits,
@@ -35,11 +35,11 @@ from marblebox.engine.search import (
     Searcher,
     Settings,
 )
-from marblebox.games.tomoko import Lay
+from marblebox.engine.simple import claims_among
 
 NAME, AUTHOR = "Marblebox", "the Marblebox authors"
 LONGEST_LINE = 1 << 16  # bytes
-LARGEST_SEED = 2**63 - 1
+LONGEST_NUMBER = len(str(LARGEST_SEED))  # digits
 NOTHING = "none"
 INFINITE = "infinite"
 
@@ -84,11 +84,11 @@ class Order:
 class Engine:
     """One conversation. `obey` takes a line; answers go to `say`, also from the thread that searches."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self._tell = say
+    def __init__(self, say: Callable[[str], None], processor_time: bool = False) -> None:
+        self._tell, self._processor_time = say, processor_time
         self._lock = Lock()
         self._options = {name: option.default for name, option in OPTIONS.items()}
-        self._game: Game = load("fanorona")
+        self._game: Game = load(names()[0])
         self._seed = 0
         self._state: State = self._game.initial()
         self._searcher: Searcher | None = None
@@ -195,11 +195,13 @@ class Engine:
 
     @property
     def _settings(self) -> Settings:
-        return Settings(self._options["Threads"], self._options["Hash"], endgames=True)
+        return Settings(self._options["Threads"], self._options["Hash"], endgames=True, bold=True)
 
     def _is_searched(self, state: State, seat: int) -> bool:
         """Whether a move is searched for; a level below the strongest and a seat out of turn just choose."""
-        return self._options["Level"] == STRONGEST and seat == state.to_move and not _may_lay(state, seat)
+        return (
+            self._options["Level"] == STRONGEST and seat == state.to_move and not claims_among(state.legal_moves(seat))
+        )
 
     def _answer(self, state: State, seat: int, order: Order, searching: bool) -> None:
         try:
@@ -220,7 +222,8 @@ class Engine:
     def _searched(self, state: State, order: Order) -> str:
         self._searcher = searcher = self._searcher or searcher_for(self._game, self._settings)
         self._stop_thinking = searcher.stop
-        return searcher.run(state, order.limits, order.lines, (), self._inform).lines[0].moves[0]
+        limits = replace(order.limits, processor_time=self._processor_time)
+        return searcher.run(state, limits, order.lines, (), self._inform).lines[0].moves[0]
 
     def _inform(self, report: Report) -> None:
         for number, line in enumerate(report.lines, 1):
@@ -229,10 +232,6 @@ class Engine:
 
 def _nothing() -> None:
     """There is nothing to stop yet."""
-
-
-def _may_lay(state: State, seat: int) -> bool:
-    return any(isinstance(move, Lay) for move in state.legal_moves(seat))
 
 
 def _info(report: Report, number: int, line: Line) -> str:
@@ -269,7 +268,7 @@ def _order(words: list[str]) -> Order:
 def _number(name: str, text: str, low: int, high: int) -> int:
     if not text:
         raise InputError(f"{name} needs a whole number from {low} to {high}")
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and low <= int(text) <= high):
         raise InputError(f"{name} must be a whole number from {low} to {high}, not {shortened(text)!r}")
     return int(text)
 
@@ -294,14 +293,14 @@ COMMANDS: dict[str, Callable[[Engine, str], None]] = {
 }
 
 
-def converse(source: BinaryIO, target: TextIO) -> None:
+def converse(source: BinaryIO, target: TextIO, processor_time: bool = False) -> None:
     """Read commands until `quit` or the end of the input; a search with a limit is then allowed to finish."""
 
     def say(line: str) -> None:
         with suppress(BrokenPipeError):  # nobody listens any more; the end of the input will follow
             print(line, file=target, flush=True)
 
-    engine = Engine(say)
+    engine = Engine(say, processor_time)
     while raw := source.readline(LONGEST_LINE + 1):
         if len(raw) > LONGEST_LINE:
             _skip_line(source, raw)

@@ -1,26 +1,28 @@
 """A small search in plain Python: what stands in where the compiled core is missing, and how beginners look ahead.
 
-Iterative deepening over the rules themselves, with alpha-beta and the lead in stones or points as evaluation. It does
-not follow captures beyond its horizon, which is just how people who have learnt the rules today lose their stones.
+Iterative deepening over the rules themselves, with alpha-beta and the kit's plain evaluation, for any number of seats:
+all others are taken to play against the one that is to move. It does not follow captures beyond its horizon, which is
+just how people who have learnt the rules today lose their stones.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
+from statistics import fmean
 from threading import Event
 
 from marblebox.core.errors import InputError
-from marblebox.core.game import Move, State
+from marblebox.core.game import Game, Move, State
+from marblebox.engine.kit import UNIT, EngineKit, kit_of
 from marblebox.engine.search import DEEPEST, Limits, Line, Listener, Proof, Report, chance_of
-from marblebox.games.fanorona import Turn
-from marblebox.games.kulami import KulamiState
+from marblebox.engine.simple import claims_among
 
-UNIT = 100  # a stone or a point
 WON = 1_000_000  # less one for every turn until then
 DECIDED = WON - 10_000
-SCALES = {"fanorona": 400.0, "kulami": 600.0}  # the score worth odds of e to one
+WORLDS = 6  # that are imagined where something is hidden
 
 _INFINITE = 2 * WON
 
@@ -31,7 +33,7 @@ class _Stopped(Exception):
 
 @dataclass
 class _Value:
-    """What a move is worth to the seat that makes it."""
+    """What a move is worth to the seat that the search is for."""
 
     score: int
     moves: tuple[Move, ...]
@@ -40,11 +42,12 @@ class _Value:
 
 @dataclass
 class _Run:
-    """One search: its limits, and what it has used of them."""
+    """One search for a seat: its limits, and what it has used of them."""
 
     limits: Limits
     stopped: Event
     seat: int
+    kit: EngineKit
     started: float = field(default_factory=time.monotonic)
     nodes: int = 0
     unlimited: bool = True  # until a first depth is finished, so that there always is an answer
@@ -52,10 +55,6 @@ class _Run:
     @property
     def seconds(self) -> float:
         return time.monotonic() - self.started
-
-    def seat_at(self, ply: int) -> int:
-        """Seats take turns, also when a capture is demanded."""
-        return (self.seat + ply) % 2
 
     def count(self) -> None:
         self.nodes += 1
@@ -68,8 +67,13 @@ class _Run:
         return out_of_nodes or (limits.seconds is not None and self.seconds > limits.seconds)
 
 
+def plain_search(game: Game, seed: int = 0) -> PythonSearch:
+    """The search for a game: one that imagines things where something is hidden."""
+    return ImaginingSearch(seed) if game.traits.secrets else PythonSearch()
+
+
 class PythonSearch:
-    """Alpha-beta for two seats that know everything."""
+    """Alpha-beta for seats that know everything."""
 
     def __init__(self) -> None:
         self._stopped = Event()
@@ -89,15 +93,13 @@ class PythonSearch:
         listener: Listener | None = None,
     ) -> Report:
         self._stopped.clear()
-        run = _Run(limits, self._stopped, seat_to_move(state))
-        moves = [move for move in distinct(state.legal_moves()) if str(move) not in ignored]
-        if not moves:
-            raise InputError("there is no move to look at")
+        run = _Run(limits, self._stopped, seat_to_move(state), kit_of(state.game))
+        moves, worlds = _considered(state, ignored), self._worlds(state, run.seat)
         values: list[_Value] = []
         report = Report(0, 0, 0.0, ())
         try:
-            for depth in range(1, _deepest(state, limits) + 1):
-                values = _ranked(run, state, [value.moves[0] for value in values] or moves, depth, lines)
+            for depth in range(1, (run.kit.horizon(state) or limits.depth or DEEPEST) + 1):
+                values = self._ranked(run, worlds, [value.moves[0] for value in values] or moves, depth, lines)
                 report = _report(run, state, values, depth, lines)
                 run.unlimited = False
                 if listener:
@@ -108,6 +110,38 @@ class PythonSearch:
             pass
         return replace(report, nodes=run.nodes, seconds=run.seconds)
 
+    def _worlds(self, state: State, seat: int) -> list[State]:
+        """What may be the case: only what is."""
+        return [state]
+
+    def _ranked(self, run: _Run, worlds: Sequence[State], moves: list[Move], depth: int, lines: int) -> list[_Value]:
+        """The moves by value, best first."""
+        return _ranked(run, worlds[0], moves, depth, lines)
+
+
+class ImaginingSearch(PythonSearch):
+    """The same in several imagined worlds: a move is worth what it brings in the mean, and nothing is ever proven."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__()
+        self._seed = seed
+
+    def _worlds(self, state: State, seat: int) -> list[State]:
+        rng = Random(self._seed)
+        return [state.imagined(seat, rng) for _ in range(WORLDS)]
+
+    def _ranked(self, run: _Run, worlds: Sequence[State], moves: list[Move], depth: int, lines: int) -> list[_Value]:
+        found: dict[str, list[_Value]] = {str(move): [] for move in moves}
+        for world in worlds:
+            for value in _ranked(run, world, [world.find(move, run.seat) for move in moves], depth, len(moves)):
+                found[str(value.moves[0])].append(value)
+        return sorted(map(_mean, found.values()), key=lambda value: -value.score)
+
+
+def _mean(values: list[_Value]) -> _Value:
+    score = round(fmean(value.score for value in values))
+    return _Value(max(-DECIDED, min(DECIDED, score)), values[0].moves[:1], exact=False)
+
 
 def seat_to_move(state: State) -> int:
     if state.to_move is None:
@@ -115,32 +149,28 @@ def seat_to_move(state: State) -> int:
     return state.to_move
 
 
+def _considered(state: State, ignored: Collection[str]) -> list[Move]:
+    """The moves to choose from; what can be claimed is noticed or not, and needs no looking ahead."""
+    moves = state.legal_moves()
+    claims = claims_among(moves)
+    turns = tuple(move for move in moves if move not in claims) or moves
+    considered = [move for move in distinct(turns) if str(move) not in ignored]
+    if not considered:
+        raise InputError("there is no move to look at")
+    return considered
+
+
 def _is_settled(values: list[_Value], lines: int) -> bool:
     """Whether looking deeper would find nothing new."""
     return all(value.exact for value in values) or all(value.score > DECIDED for value in values[:lines])
-
-
-def _deepest(state: State, limits: Limits) -> int:
-    """Nobody can see through closed fists, so there is nothing to look ahead to."""
-    guessing = isinstance(state, KulamiState) and state.starter is None
-    return 1 if guessing else limits.depth or DEEPEST
 
 
 def distinct(moves: tuple[Move, ...]) -> list[Move]:
     """The moves, of those with one and the same result only the first, obvious captures in front."""
     first: dict[object, Move] = {}
     for move in moves:
-        first.setdefault(result_of(move), move)
-    return sorted(first.values(), key=_captured, reverse=True)
-
-
-def result_of(move: Move) -> object:
-    """What tells the results of two moves of one state apart."""
-    return (move.path[0], move.path[-1], move.captured) if isinstance(move, Turn) else move
-
-
-def _captured(move: Move) -> int:
-    return move.captured.bit_count() if isinstance(move, Turn) else 0
+        first.setdefault(move.result_key, move)
+    return sorted(first.values(), key=lambda move: move.captured, reverse=True)
 
 
 def _ranked(run: _Run, state: State, moves: list[Move], depth: int, lines: int) -> list[_Value]:
@@ -148,8 +178,8 @@ def _ranked(run: _Run, state: State, moves: list[Move], depth: int, lines: int) 
     values: list[_Value] = []
     for move in moves:
         bar = sorted((value.score for value in values), reverse=True)[lines - 1] if len(values) >= lines else -_INFINITE
-        value = _searched(run, state.play_unchecked(move), depth - 1, 1, -_INFINITE, -bar)
-        values.append(_Value(-value.score, (move, *value.moves), value.exact))
+        value = _searched(run, state.play_unchecked(move), depth - 1, 1, bar, _INFINITE)
+        values.append(replace(value, moves=(move, *value.moves)))
     return sorted(values, key=lambda value: -value.score)
 
 
@@ -158,47 +188,42 @@ def _searched(run: _Run, state: State, depth: int, ply: int, alpha: int, beta: i
     if state.outcome:
         return _Value(_final(run, state, ply), (), True)
     if depth == 0:
-        return _Value(lead(state, run.seat_at(ply)), (), False)
-    best = _Value(-_INFINITE, (), True)
-    exact = True
+        return _Value(run.kit.lead(state, run.seat), (), False)
+    sign = 1 if state.to_move == run.seat else -1
+    best, exact = _Value(-sign * _INFINITE, (), True), True
     for move in distinct(state.legal_moves()):
-        reply = _searched(run, state.play_unchecked(move), depth - 1, ply + 1, -beta, -max(alpha, best.score))
+        reply = _searched(run, state.play_unchecked(move), depth - 1, ply + 1, alpha, beta)
         exact &= reply.exact
-        if -reply.score > best.score:
-            best = _Value(-reply.score, (move, *reply.moves), reply.exact)
-        if best.score >= beta:
+        if sign * (reply.score - best.score) > 0:
+            best = replace(reply, moves=(move, *reply.moves))
+        alpha, beta = (max(alpha, best.score), beta) if sign > 0 else (alpha, min(beta, best.score))
+        if alpha >= beta:
             break
-    return replace(best, exact=exact or (best.exact and best.score > DECIDED))
-
-
-def lead(state: State, seat: int) -> int:
-    """How far a seat is ahead of the other."""
-    return UNIT * (state.points[seat] - state.points[1 - seat])
+    return replace(best, exact=exact or (best.exact and sign * best.score > DECIDED))
 
 
 def _final(run: _Run, state: State, ply: int) -> int:
-    """The value of a finished game to the seat that would be to move."""
+    """The value of a finished game."""
+    if state.game.traits.points_decide:
+        return run.kit.lead(state, run.seat)
     winners = state.outcome.winners if state.outcome else ()
-    if isinstance(state, KulamiState):
-        return lead(state, run.seat_at(ply))
-    return 0 if not winners else WON - ply if run.seat_at(ply) in winners else ply - WON
+    return 0 if not winners else WON - ply if run.seat in winners else ply - WON
 
 
 def _report(run: _Run, state: State, values: list[_Value], depth: int, lines: int) -> Report:
-    shown = (_line(state, values[place:]) for place in range(min(lines, len(values))))
+    shown = (_line(run, state, values[place:]) for place in range(min(lines, len(values))))
     return Report(depth, run.nodes, run.seconds, tuple(shown))
 
 
-def _line(state: State, values: list[_Value]) -> Line:
+def _line(run: _Run, state: State, values: list[_Value]) -> Line:
     """The first of some values, the others being no better: for certain, if all of them are exact."""
-    value, by_points = values[0], isinstance(state, KulamiState)
+    value, by_points = values[0], state.game.traits.points_decide
     proven = _proof(replace(value, exact=all(other.exact for other in values)), by_points)
     certain = {"won": 100.0, "drawn": 50.0, "lost": 0.0}
-    chance = certain[proven] if proven else chance_of(value.score, SCALES[state.game.name])
     return Line(
         moves=tuple(map(str, value.moves)),
         score=value.score,
-        chance=chance,
+        chance=certain[proven] if proven else chance_of(value.score, run.kit.scale),
         points=value.score / UNIT if by_points else None,
         proven=proven,
         distance=WON - abs(value.score) if abs(value.score) > DECIDED else None,

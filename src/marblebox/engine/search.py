@@ -15,7 +15,6 @@ Proof = Literal["won", "drawn", "lost"]
 DEEPEST = 100
 MOST_NODES = 10**15
 LONGEST_SECONDS = 10**7
-MOST_LINES = 50
 MOST_THREADS = 256
 LARGEST_TABLE = 1 << 20  # MiB
 
@@ -27,6 +26,7 @@ class Limits:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    processor_time: bool = False  # whether seconds are those of the processor, where others are busy too
 
     def __post_init__(self) -> None:
         if self.depth is not None:
@@ -54,6 +54,9 @@ class Settings:
     threads: int = 1
     table_mib: int = 64
     endgames: bool = False  # whether endgame tables are looked into, where there are some
+    learned: bool = True  # whether positions are judged by what was learnt from games, where a network knows the game
+    bold: bool = False  # whether moves that promise little may be left out; less is proven then, but nothing wrong
+    tuning: tuple[tuple[str, int], ...] = ()  # how boldly, if not as usual; docs/engine.md names the numbers
 
     def __post_init__(self) -> None:
         check_number("threads", self.threads, 1, MOST_THREADS)
@@ -65,7 +68,7 @@ class Line:
     """A move, what is expected to follow, and what it is worth to the seat that makes it."""
 
     moves: tuple[str, ...]
-    score: int  # in hundredths of a stone, a point or a card
+    score: int  # in hundredths of what the game counts
     chance: float  # of winning, in percent; a draw counts half
     points: float | None = None  # the lead to expect at the end, where games are won by points
     proven: Proof | None = None

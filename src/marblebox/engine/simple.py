@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from marblebox.core.game import Move, State
@@ -20,7 +21,7 @@ class SimplePlayer:
             return gaining
         if state.to_move != seat:
             return None
-        moves = [move for move in imagined.legal_moves(seat) if _passes_turn(imagined, move, seat)]
+        moves = passing_turn(imagined, seat)
         values = [_lead(_settled(imagined.play_unchecked(move, seat)), seat) for move in moves]
         best = max(values)
         return self._rng.choice([move for move, value in zip(moves, values, strict=True) if value == best])
@@ -39,9 +40,15 @@ def _lead(state: State, seat: int) -> int:
     return decided + state.points[seat] - others
 
 
-def _passes_turn(state: State, move: Move, seat: int) -> bool:
-    """Moves that change neither the count nor the turn, such as handing cards to and fro, would never end."""
-    return state.play_unchecked(move, seat).to_move != seat
+def claims_among(moves: Iterable[Move]) -> list[Move]:
+    """What can be claimed at once."""
+    return [move for move in moves if move.is_claim]
+
+
+def passing_turn(state: State, seat: int) -> list[Move]:
+    """The moves with which the turn goes on: handing cards to and fro would never end. All, if none is like that."""
+    moves = list(state.legal_moves(seat))
+    return [move for move in moves if state.play_unchecked(move, seat).to_move != seat] or moves
 
 
 def _gaining_move(state: State, seat: int) -> Move | None:

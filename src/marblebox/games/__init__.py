@@ -1,4 +1,4 @@
-"""The four games, registered by being imported. Rules are pure: no clocks, files, drawing or global chance here."""
+"""The games of the box, registered by being imported. Rules are pure: no clocks, files, drawing or global chance."""
 
 from marblebox.games import fanorona, kulami, tomoko
 

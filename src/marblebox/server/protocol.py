@@ -4,7 +4,7 @@
 the two differ. What a client sends is validated against these models; what the server sends is plain data in their
 shape, and tests validate it.
 
-A *game* here is a table at which people sit: one or more rounds with the same seats, one append-only list of events,
+A *game* here is what people meet at: one or more rounds with the same seats, one append-only list of events,
 one socket. Seats count from 0. Times are milliseconds. A text for people that the server makes comes in every language.
 """
 
@@ -14,14 +14,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-PROTOCOL = 1
+from marblebox.core.limits import LONGEST_SPEC
+
+PROTOCOL = 2
 LONGEST_NAME = 30
+MOST_SEATS = 8
+HIGHEST_LEVEL = 10  # of computer players
 LONGEST_MESSAGE = 4096  # bytes
 
 Short = Annotated[str, StringConstraints(max_length=200)]
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
-SeatNumber = Annotated[int, Field(ge=0, le=3)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
 class Model(BaseModel):
@@ -38,93 +42,36 @@ class Words(Model):
     de: str
 
 
-class FanoronaMaterial(Model):
-    """The points of the board by name (a1 is below left), and of each the points it has a line to."""
+class Unit(Model):
+    """What a game counts, as in one stone and two stones."""
 
-    columns: int
-    rows: int
-    lines: dict[str, list[str]]
-
-
-class KulamiMaterial(Model):
-    marbles: int  # of each colour
+    one: Words
+    many: Words
 
 
-class TomokoMaterial(Model):
-    cards: dict[str, str]  # number -> three rows of d and l, separated by slashes
+class Traits(Model):
+    """What a game is like under its rules; clients ask this instead of its name."""
+
+    unit: Unit  # of `points`
+    secrets: bool  # some seat knows what another may not
+    simultaneous: bool  # seats may act out of turn
+    race: bool  # whoever is faster has the advantage
+    points_decide: bool
+    agreed_draws: bool
+    help: bool  # a table may have previews that tell what players should see for themselves
+    handicap: bool  # there are revanche matches
 
 
-# --- what a move does on the board -----------------------------------------------------------------------------------
-
-
-class FanoronaStep(Model):
-    to: str
-    kind: Literal["", "A", "W"]  # approach, withdrawal
-    taken: list[str]
-
-
-class FanoronaEffect(Model):
-    from_: Annotated[str, Field(alias="from")]
-    steps: list[FanoronaStep]
-
-
-class DemandEffect(Model):
-    """The opponent's last turn is taken back, because it overlooked a capture."""
-
-    demand: Literal[True]
-
-
-class KulamiEffect(Model):
-    """A marble goes into a cell; `totals` is the score with it there."""
-
-    cell: str
-    tile: str
-    totals: list[int]
-
-
-class PickEffect(Model):
-    """A fist is chosen."""
-
-    hand: Literal["left", "right"]
-
-
-class Fit(Model):
-    """Where a card stands on the board: the top left cell of its square, and its clockwise quarter turns."""
-
-    card: int
-    row: int
-    column: int
-    turns: int
-
-
-class PushEffect(Model):
-    edge: str  # N3: side, and place from the left or from the top
-    colour: Literal["d", "l"]
-    board: str  # after the push
-    fallen: Literal["d", "l"] | None  # what falls out on the far side
-    matches: list[Fit]  # of the viewer's own cards, on the board after the push
-
-
-class LayEffect(Model):
-    card: int
-    fits: list[Fit]
-
-
-class GiveEffect(Model):
-    give: int | None  # None to those who may not know which card
-    to: int
-
-
-Effect = (
-    FanoronaEffect | DemandEffect | KulamiEffect | PickEffect | PushEffect | LayEffect | GiveEffect
-)  # which it is shows in its fields
+# What a game shows is described where the game lives (`games/<game>/view.py`); here it is plain data.
+Material = dict[str, Any]  # what is in the box
+Effect = dict[str, Any]  # what a move does on the board
 
 
 # --- what a seat sees ------------------------------------------------------------------------------------------------
 
 
 class Outcome(Model):
-    """How a round ended. `reason` is a reason of the rules, or time or aborted."""
+    """How a round ended. `reasons` of the game says in words what `reason` means."""
 
     scores: list[float]
     reason: str
@@ -132,69 +79,17 @@ class Outcome(Model):
     places: list[int] | None
 
 
-class BaseView(Model):
+class View(Model):
+    """What every view has; what else is in it each game says for itself."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
     spec: str
     seat: int | None  # None: a spectator's view
     to_move: int | None
     offered_by: int | None  # who has offered a draw
     resigned: list[int]
     outcome: Outcome | None
-
-
-class FanoronaView(BaseView):
-    position: str
-    stones: list[int]
-    turns_without_capture: int
-    must_capture: bool
-    may_demand: bool
-
-
-class TileScore(Model):
-    letter: str
-    cells: list[str]
-    marbles: list[int]
-    owner: int | None
-    points: int
-
-
-class ScoreSheet(Model):
-    level: int
-    tiles: list[TileScore]
-    areas: list[list[str]]
-    chains: list[list[list[str]]]
-    tile_points: list[int]
-    area_points: list[int]
-    chain_points: list[int]
-    totals: list[int]
-
-
-class KulamiView(BaseView):
-    layout: str  # rows from the top separated by slashes, a letter a tile, a dot where there is no cell
-    board: list[str]  # rows from the top: r, b, o for a free cell, a dot where there is none
-    fists_closed: bool
-    starter: int | None
-    moves: list[str]
-    last: str | None
-    taboo: list[str]  # letters of the tiles of the last two marbles
-    marbles_left: list[int]
-    score: ScoreSheet
-
-
-class TomokoView(BaseView):
-    board: list[str]  # five rows from the top: d, l, a dot for an empty cell
-    before: list[str] | None
-    bag: dict[str, int]  # dark, light
-    goal: int
-    laid: list[list[int]]
-    points: list[int]
-    hand_sizes: list[int]
-    hands: list[list[int]]  # as far as this seat may know them
-    deck_size: int
-    matches: list[Fit]
-    finished: list[list[int]]
-
-
-View = FanoronaView | KulamiView | TomokoView
 
 
 # --- what the server says --------------------------------------------------------------------------------------------
@@ -211,7 +106,8 @@ class Perspective(Model):
     """The game as one seat sees it (None: a spectator), with what that seat may do and say now.
 
     A connection has one for each seat it holds or advises, else the spectator's. `may` lists what may be said: resign,
-    offer draw, accept draw, decline draw, takeback, accept takeback, decline takeback, abort, rematch, next.
+    offer, accept, decline or withdraw a draw, takeback, accept, decline or withdraw it, abort, rematch, next, decline
+    or withdraw a rematch, and retry computer where one has failed.
     """
 
     seat: int | None
@@ -227,7 +123,7 @@ class Step(Model):
     seat: int
     move: str
     effect: Effect
-    board: str  # rows from the top separated by slashes, in the letters of the view
+    board: str  # rows from the top separated by slashes, in the letters of the game
     points: list[int]
 
 
@@ -260,12 +156,14 @@ class Now(Model):
     round: int  # counts from 1
     spec: str
     start: str  # the board at the beginning of the round
-    board: str  # rows from the top separated by slashes, in the letters of the view (Fanorona: w, b, a dot)
+    board: str  # rows from the top separated by slashes, in the letters of the game
     points: list[int]
     perspectives: list[Perspective]
     outcome: Outcome | None  # of the round, time and aborting included
     offers: list[Offer]
+    failed: list[int]  # computers that could not find a move: they may be asked again, or the round called off
     match: Match
+    past: list[int]  # the rounds of the match before this one, which can be looked at
     clocks: Clocks | None
     time: int  # the server's
 
@@ -273,7 +171,7 @@ class Now(Model):
 class Seat(Model):
     """Who sits there. `present` is whether she is connected."""
 
-    title: Words  # White, Red, Player 1
+    title: Words  # the colour of a seat, or its number
     kind: Literal["human", "engine"]
     level: int | None
     name: str
@@ -303,14 +201,26 @@ class Welcome(Model):
     type: Literal["welcome"]
     protocol: int
     game: str  # the identifier in links
-    name: str  # fanorona, tumicarona, kulami, tomoko
+    name: str  # with which its specification begins
+    kit: str  # the registered game, of which that may be a preset: what a client shows it with
     title: Words
-    material: FanoronaMaterial | KulamiMaterial | TomokoMaterial
+    traits: Traits
+    reasons: dict[str, Words]  # of every outcome
+    material: Material
+    help: bool  # whether previews tell what players could see for themselves
     you: You
     seats: list[Seat]
     watchers: int
     links: list[Link]
     steps: list[Step]  # of this round
+    now: Now
+
+
+class PastRound(Model):
+    """An earlier game of the match, as a spectator sees it who looks at its end."""
+
+    material: Material
+    steps: list[Step]
     now: Now
 
 
@@ -342,6 +252,17 @@ class Pointed(Model):
     at: str
 
 
+QuickWord = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "one_moment"]
+
+
+class Quipped(Model):
+    """Somebody at the table says one of a few quick words; nothing is stored."""
+
+    type: Literal["quipped"]
+    seat: int
+    word: QuickWord
+
+
 class Refused(Model):
     """A message changed nothing. `code` is for programs, `message` for people."""
 
@@ -357,6 +278,7 @@ class Refused(Model):
         "not_now",
         "stale",
         "unknown_game",
+        "unplayable",
         "server_fault",
     ]
     message: Words
@@ -369,7 +291,7 @@ class Ping(Model):
     number: int
 
 
-ServerMessage = Welcome | Update | Presence | Pointed | Refused | Ping
+ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Refused | Ping
 
 
 # --- what a client says ----------------------------------------------------------------------------------------------
@@ -378,8 +300,9 @@ ServerMessage = Welcome | Update | Presence | Pointed | Refused | Ping
 class Act(Model):
     """A move of a seat. `seq` is what the client saw last.
 
-    `key` names this very message, so that sending it twice does it once. Where several seats may act at once (Tomoko)
-    it is the `board` it saw that counts: the act is good for that board only, whatever was laid down on it meanwhile.
+    `key` names this very message, so that sending it twice does it once. Where several seats may act at once, what may
+    be done out of turn is good as long as the rules allow it, in the order in which it arrives; a turn is good for the
+    `board` it saw only, whatever was laid down on it meanwhile.
     """
 
     type: Literal["act"]
@@ -408,6 +331,14 @@ class PointAt(Model):
     at: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9 -]{0,60}$")]
 
 
+class Quip(Model):
+    """Say a quick word to everybody at the table."""
+
+    type: Literal["quip"]
+    seat: SeatNumber
+    word: QuickWord
+
+
 class Rename(Model):
     type: Literal["rename"]
     seat: SeatNumber
@@ -419,7 +350,7 @@ class Pong(Model):
     number: int
 
 
-ClientMessage = Annotated[Act | Say | PointAt | Rename | Pong, Field(discriminator="type")]
+ClientMessage = Annotated[Act | Say | PointAt | Quip | Rename | Pong, Field(discriminator="type")]
 
 
 # --- REST ------------------------------------------------------------------------------------------------------------
@@ -434,16 +365,24 @@ class SeatWish(Model):
     """Who is to sit there: the one who asks (`me`, several times for a hot seat), a friend by link, or the computer."""
 
     kind: Literal["me", "friend", "engine"]
-    level: Annotated[int, Field(ge=1, le=10)] = 3
+    level: Annotated[int, Field(ge=1, le=HIGHEST_LEVEL)] = 3
     name: Name = ""
 
 
 class NewGame(Model):
-    spec: Annotated[str, StringConstraints(max_length=1000)]
-    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+    spec: Annotated[str, StringConstraints(max_length=LONGEST_SPEC)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
     match: Literal["series", "best_of", "revanche"] = "series"
     games: Annotated[int, Field(ge=1, le=99)] = 3
     clock: ClockWish | None = None
+    help: bool | None = None  # None: where one person plays against computers that are not strong
+
+
+class Variation(Model):
+    """What is to be different when the same people play once more, in a new game."""
+
+    stronger: Annotated[int, Field(ge=-1, le=1)] = 0  # by how many levels the computers play
+    swapped: bool = False  # whether the seats change hands
 
 
 class Summary(Model):
@@ -451,6 +390,7 @@ class Summary(Model):
 
     game: str
     name: str
+    kit: str
     title: Words
     spec: str
     seats: list[Seat]
@@ -475,6 +415,7 @@ class FieldInfo(Model):
     high: int
     default: str
     meaning: Words
+    drawn: list[str]  # the kinds of values that the server can draw at random for it
 
 
 class VariantInfo(Model):
@@ -484,26 +425,45 @@ class VariantInfo(Model):
 
 
 class GameInfo(Model):
-    """A game of the catalogue: fanorona, tumicarona, kulami or tomoko."""
+    """A game of the catalogue, or a preset with a name of its own, as it is under its default rules."""
 
     name: str
+    kit: str
     title: Words
+    traits: Traits
+    reasons: dict[str, Words]
+    rules: bool  # whether there are rules in words
+    history: bool  # whether something is told about where it comes from
     fields: list[FieldInfo]
     variants: list[VariantInfo]
     seats: list[Words]
 
 
 class Problem(Model):
-    """The answer to a request that was refused."""
+    """The answer to a request that was refused; `field` is the rule field that is wrong, if it is one."""
 
     code: str
     message: Words
+    field: str | None = None
 
 
-class LayoutAnswer(Model):
-    """Whether a Kulami layout keeps the rules of building, and if not, why."""
+class House(Model):
+    """Whether others in the same network are let in to a server that serves one machine only."""
 
-    layout: str
+    offered: bool  # whether whoever asks may open and close it
+    address: str | None  # what links for the others begin with, while it is open
+
+
+class FieldValue(Model):
+    """A value for a field of the rules, to be checked."""
+
+    value: Annotated[str, StringConstraints(max_length=LONGEST_SPEC)]
+
+
+class FieldAnswer(Model):
+    """A value for a field of the rules as it is written canonically, or what is wrong with it."""
+
+    value: str
     problem: Words | None
 
 
@@ -524,7 +484,7 @@ class ProofAnswer(Model):
 
 Answer = dict[str, Any]  # a message as plain data, in the shape of one of the models
 MESSAGES: tuple[type[Model], ...] = (
-    *(Welcome, Update, Presence, Pointed, Refused, Ping),
-    *(Act, Say, PointAt, Rename, Pong),
-    *(NewGame, Summary, GameInfo, Problem, LayoutAnswer, ProofAnswer),
+    *(Welcome, Update, Presence, Pointed, Quipped, Refused, Ping),
+    *(Act, Say, PointAt, Quip, Rename, Pong),
+    *(NewGame, Variation, PastRound, Summary, GameInfo, House, Problem, FieldValue, FieldAnswer, ProofAnswer),
 )

@@ -15,20 +15,14 @@ from dataclasses import replace
 
 import uvicorn
 
-from marblebox.core.errors import InputError
 from marblebox.server import logs
-from marblebox.server.app import create_app
+from marblebox.server.listening import address_of, listen
 from marblebox.server.settings import Settings
-from marblebox.server.sockets import LONGEST_FRAME
-from marblebox.server.store import Store
-from marblebox.server.wire import Wire
+from marblebox.server.storage.store import Store
+from marblebox.server.web.app import create_app
+from marblebox.server.web.serving import config_of
 from marblebox.tables.background import ensure_small
 
-PORTS_TRIED = 50
-EVERYWHERE = ("0.0.0.0", "::")
-NOBODY = "192.0.2.1"  # an address that is kept for documentation
-GRACE = 3  # seconds that requests may still take when the server stops
-WAITING_CONNECTIONS = 2048
 MOST_FILES = 65_536  # open at once, if the system allows them
 RARELY = (200_000, 5, 5)  # games are many objects without cycles, and everybody waits while some are looked for
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
@@ -44,7 +38,8 @@ def run(settings: Settings, open_browser: bool) -> None:
         port = listening.getsockname()[1]
         if settings.port not in (0, port):
             print(f"Port {settings.port} is taken; this is port {port}.", flush=True)
-        config = config_of(replace(settings, port=port))
+        settings = replace(settings, port=port)
+        config = config_of(create_app(settings), settings)
         address = settings.root_url or address_of(settings.host, port)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_check(settings.database))
@@ -93,63 +88,6 @@ def small_tables(wanted: bool) -> Iterator[None]:
     finally:
         if building:
             building.stop()
-
-
-def config_of(settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
-        create_app(settings),
-        ws=Wire,
-        ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,  # costs more memory for each connection than these messages are long
-        lifespan="on",
-        log_config=None,
-        access_log=False,  # paths hold tokens
-        server_header=False,
-        proxy_headers=bool(settings.root_url),
-        timeout_graceful_shutdown=GRACE,
-    )
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket on that port, or on the next one that is free."""
-    reason = "no port is free"
-    for tried in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
-        try:
-            return _bound(host, tried)
-        except socket.gaierror:
-            raise InputError(f"there is no address {host!r} on this machine") from None
-        except OSError as problem:
-            reason = problem.strerror or str(problem)
-    raise InputError(f"cannot listen on {host}, ports {port} to {tried}: {reason}")
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        if os.name == "posix":  # elsewhere this would let two servers have one port
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(WAITING_CONNECTIONS)
-    except OSError:
-        listening.close()
-        raise
-    return listening
-
-
-def address_of(host: str, port: int) -> str:
-    """The address to open here, which is also what links for friends begin with."""
-    name = own_address() if host in EVERYWHERE else {"127.0.0.1": "localhost"}.get(host, host)
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
-
-
-def own_address() -> str:
-    """How others in the same network reach this machine: the address from which it would send something out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((NOBODY, 9))  # sends nothing
-        except OSError:
-            return "localhost"
-        return str(probe.getsockname()[0])
 
 
 def announce(address: str, open_browser: bool) -> None:

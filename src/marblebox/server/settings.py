@@ -26,6 +26,7 @@ class Settings:
     port: int = 8137
     database: str = ""
     root_url: str = ""
+    house: str = ""
     rooms: int = 2000
     connections: int = 5000
     watchers: int = 100

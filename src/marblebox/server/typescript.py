@@ -1,36 +1,71 @@
-"""The messages as TypeScript types: `python -m marblebox.server.typescript` writes the client's `protocol.ts`."""
+"""The messages as TypeScript types: `python -m marblebox.server.typescript` writes them down for the client.
+
+What all games share goes into `lib/protocol.ts`, what a game shows of its own into `board/<game>/messages.ts`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 from pydantic.json_schema import models_json_schema
 
+from marblebox.core.game import Game
+from marblebox.core.registry import games
 from marblebox.server import protocol
+from marblebox.server.messages import GameModels, models_of
 
-TARGET = Path(__file__).parents[3] / "web" / "src" / "lib" / "protocol.ts"
-HEADER = "// Generated from src/marblebox/server/protocol.py by `make messages`; do not edit.\n"
+ROOT = Path(__file__).parents[3]
+SOURCES = ROOT / "web" / "src"
+HEADER = "// Generated from {source} by `make messages`; do not edit."
+CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE")
 UNIONS = {
-    "Effect": get_args(protocol.Effect),
-    "View": get_args(protocol.View),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(get_args(protocol.ClientMessage)[0]),
 }
+PLAIN_DATA = ("Material", "Effect")  # what each game describes for itself
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def types() -> str:
-    """All of them, in the order of their names."""
-    _, schema = models_json_schema([(model, "validation") for model in protocol.MESSAGES])
-    interfaces = [_interface(name, model) for name, model in sorted(schema["$defs"].items())]
-    unions = [
-        f"export type {name} = {' | '.join(model.__name__ for model in union)};" for name, union in UNIONS.items()
-    ]
-    constants = [
-        f"export const {name} = {getattr(protocol, name)};" for name in ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE")
-    ]
-    return "\n\n".join([HEADER.rstrip(), "\n".join(constants), *interfaces, *unions]) + "\n"
+def files() -> dict[Path, str]:
+    """Every file that is written, with its text."""
+    every = {SOURCES / "lib" / "protocol.ts": envelope()}
+    for game in games():
+        models = models_of(game)
+        if models and game.__module__.startswith("marblebox."):  # a game from elsewhere has its own place
+            every[SOURCES / "board" / game.name / "messages.ts"] = of_game(game, models)
+    return every
+
+
+def envelope() -> str:
+    """What is the same for all games."""
+    constants = "\n".join(f"export const {name} = {getattr(protocol, name)};" for name in CONSTANTS)
+    plain = "\n".join(f"export type {name} = object;" for name in PLAIN_DATA)
+    unions = [_union(name, (model.__name__ for model in union)) for name, union in UNIONS.items()]
+    return _file("src/marblebox/server/protocol.py", constants, plain, *_interfaces(protocol.MESSAGES), *unions)
+
+
+def of_game(game: type[Game], models: GameModels) -> str:
+    """What that game shows of its own; its view has everything that views of all games have."""
+    imported = 'import type { View } from "../../lib/protocol";'
+    every = _interfaces((models.material, models.view, *models.effects), {models.view.__name__: " extends View"})
+    effects = _union("Effect", (model.__name__ for model in models.effects))
+    return _file(f"src/{game.__module__.rpartition('.')[0].replace('.', '/')}/view.py", imported, *every, effects)
+
+
+def _file(source: str, *parts: str) -> str:
+    return "\n\n".join([HEADER.format(source=source), *parts]) + "\n"
+
+
+def _union(name: str, members: Iterable[str]) -> str:
+    return f"export type {name} = {' | '.join(members)};"
+
+
+def _interfaces(models: Iterable[type[protocol.Model]], more: Mapping[str, str] | None = None) -> list[str]:
+    """In the order of their names; `more` stands after some of them."""
+    _, schema = models_json_schema([(model, "validation") for model in models])
+    return [_interface(name + (more or {}).get(name, ""), model) for name, model in sorted(schema["$defs"].items())]
 
 
 def _interface(name: str, model: dict[str, Any]) -> str:
@@ -55,7 +90,8 @@ def _type(schema: dict[str, Any]) -> str:
         item = _type(schema["items"])
         return f"({item})[]" if " " in item else f"{item}[]"
     if schema.get("type") == "object":
-        return f"Record<string, {_type(schema['additionalProperties'])}>"
+        values = schema["additionalProperties"]
+        return "object" if values is True else f"Record<string, {_type(values)}>"
     return _PLAIN[schema["type"]]
 
 
@@ -64,7 +100,8 @@ def _literal(value: object) -> str:
 
 
 def main() -> None:
-    TARGET.write_text(types(), encoding="utf-8")
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,10 +17,7 @@ STALE = Text(
     "Something else happened first; here is how things stand now.",
     "Inzwischen ist etwas anderes geschehen; so steht es jetzt.",
 )
-PUSHED_FIRST = Text(
-    "Too late: somebody has pushed first, and a card counts only until the next push.",
-    "Zu spät: Es wurde schon weitergeschoben, und eine Karte gilt nur bis zum nächsten Schub.",
-)
+BOARD_CHANGED = Text("Too late: the board has changed meanwhile.", "Zu spät: Das Brett hat sich inzwischen geändert.")
 TOO_MANY_TURNS = Text(
     "That turn leads to a position with more legal turns than can be handled; choose another one.",
     "Dieser Zug führt zu einer Stellung mit mehr erlaubten Zügen, als sich verarbeiten lassen; bitte einen anderen.",
@@ -32,8 +29,8 @@ SERVER_FAULT = Text(
     "Der Server kommt gerade nicht an seine Partien; nichts hat sich geändert. Bitte noch einmal versuchen.",
 )
 BROKEN = Text(
-    "Something went wrong on the server; it has written it down.",
-    "Auf dem Server ist etwas schiefgegangen; er hat es vermerkt.",
+    "Something went wrong on the server; what it was stands in its log.",
+    "Auf dem Server ist etwas schiefgegangen; was es war, steht in seinem Protokoll.",
 )
 SERVER_FULL = Text(
     "This server is full at the moment; please try again later.",
@@ -45,6 +42,14 @@ FOREIGN_SITE = Text(
 WRONG_HOST = Text(
     "This server answers on this machine only, as localhost.",
     "Dieser Server antwortet nur auf diesem Rechner, als localhost.",
+)
+NOT_AT_THIS_MACHINE = Text(
+    "Only who sits at the machine on which Marblebox runs can do that.",
+    "Das kann nur, wer an dem Rechner sitzt, auf dem Marblebox läuft.",
+)
+NO_NETWORK = Text(
+    "This machine is in no network at the moment; nobody could reach it.",
+    "Dieser Rechner ist gerade in keinem Netz; niemand könnte ihn erreichen.",
 )
 NOT_FOUND = Text("There is nothing here.", "Hier ist nichts.")
 BAD_REQUEST = Text("This request is not right: {reason}", "Diese Anfrage stimmt nicht: {reason}")
@@ -58,23 +63,20 @@ PROOF_WOULD_HELP = Text(
     "What endgame tables prove is shown when the round is over; until then it would be help from outside.",
     "Was Endspieltabellen beweisen, wird nach dem Ende der Runde gezeigt; bis dahin wäre es Hilfe von außen.",
 )
-SOMEBODY = Text("Somebody", "Jemand")
-ADVISER = Text("adviser", "Berater")
+UNPLAYABLE = Text(
+    "This game can no longer be played on; at event {seq} of what is stored: {problem}."
+    " Its record shows what was played.",
+    "Diese Partie lässt sich nicht mehr fortsetzen; bei Ereignis {seq} der Aufzeichnung: {problem}."
+    " Die Aufzeichnung zeigt, was gespielt wurde.",
+)
+UNREADABLE = Text("{where} is not understood ({problem})", "{where} ist nicht zu verstehen ({problem})")
 
 _POINT = re.compile(r"[a-z]\d")
 
 
 def filled(text: Text, **values: object) -> dict[str, str]:
     """A text with its gaps filled, as a message carries it; a value may itself be a text in every language."""
-    return {
-        language: getattr(text, language).format(
-            **{
-                name: value.in_language(language) if isinstance(value, Text) else value
-                for name, value in values.items()
-            }
-        )
-        for language in Text._fields
-    }
+    return text.filled(**values)._asdict()
 
 
 def sentence(text: Text) -> dict[str, str]:

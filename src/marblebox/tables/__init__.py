@@ -1,4 +1,4 @@
-"""Endgame tables of the Fanorona family: built once, then every position with few stones is known."""
+"""Endgame tables: built once, then every position with few stones is known."""
 
 from marblebox.tables.build import build, missing_pairs
 from marblebox.tables.probe import Tables, Verdict, open_tables

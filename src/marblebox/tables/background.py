@@ -9,9 +9,14 @@ from threading import Event, Thread
 from marblebox.core.errors import MarbleboxError
 from marblebox.core.registry import load
 from marblebox.tables.build import Progress, build, missing_pairs
+from marblebox.tables.kit import kits
 
 SMALL = 4  # stones
-SPECS = ("fanorona", "tumicarona", "fanorona(rules=standard)")  # one for each kind of table on the full board
+
+
+def specs() -> list[str]:
+    """One for each kind of table."""
+    return [spec for kit in kits() for spec in kit.small]
 
 
 class SmallBuild(Thread):
@@ -23,7 +28,7 @@ class SmallBuild(Thread):
 
     def run(self) -> None:
         try:
-            for spec in SPECS:
+            for spec in specs():
                 build(load(spec), SMALL, self._folder, threads=1, listener=self._listen)
         except Exception as problem:  # tables are a help, never a hindrance
             logging.getLogger("marblebox").info("the small endgame tables were not built: %s", problem)
@@ -41,7 +46,7 @@ class SmallBuild(Thread):
 def ensure_small(folder: str | Path | None = None) -> SmallBuild | None:
     """Build the small tables in the background unless they are there; None if there is nothing to do."""
     try:
-        complete = all(not missing_pairs(load(spec), SMALL, folder) for spec in SPECS)
+        complete = all(not missing_pairs(load(spec), SMALL, folder) for spec in specs())
     except MarbleboxError:
         return None  # no compiled core
     if complete:

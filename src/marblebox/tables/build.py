@@ -10,7 +10,6 @@ from pathlib import Path
 
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.game import Game, State
-from marblebox.games.fanorona import FanoronaState
 from marblebox.tables.condition import Condition, condition_of
 from marblebox.tables.store import (
     FEWEST,
@@ -20,6 +19,7 @@ from marblebox.tables.store import (
     covers,
     fields_of,
     folder_for,
+    kit_for,
     most_stones,
     pairs,
     refusals_told,
@@ -55,7 +55,7 @@ def missing_pairs(game: Game, stones: int, folder: str | Path | None = None) -> 
 def affordable(state: State) -> int:
     """The most stones for which tables cost only seconds, where tables can help at all; else 0."""
     game = state.game
-    if not (isinstance(state, FanoronaState) and covers(game)) or len(state.game.board.points) <= WHOLE_BOARD:
+    if not covers(game) or kit_for(game).points(game) <= WHOLE_BOARD:
         return 0
     most, positions = min(most_stones(game), sum(state.points) - 1), 0
     for pair in pairs(most):

@@ -11,14 +11,15 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import make
 from marblebox.core.text import Text
-from marblebox.games.fanorona import FanoronaState
 from marblebox.tables.complaints import complain
+from marblebox.tables.kit import kit_of
 from marblebox.tables.store import (
     FEWEST,
     building,
     core,
     fields_of,
     folder_for,
+    kit_for,
     most_stones,
     pairs,
     refusals_told,
@@ -41,7 +42,7 @@ _IS_CAPTURED_NOW = Text("{name} wins, {other} captures in 1 turn", "{name} gewin
 _IS_CAPTURED = Text(
     "{name} wins, {other} captures in {turns} turns", "{name} gewinnt, {other} schlägt in {turns} Zügen"
 )
-_TOO_MANY = Text("more stones than the tables have", "mehr Steine als in den Tabellen")
+_TOO_MANY = Text("more on the board than the tables have", "mehr auf dem Brett als in den Tabellen")
 _WORN_OUT = Text(
     "unknown: a position before this one would be a draw if it came again, and the tables do not know the past",
     "unbekannt: eine Stellung davor wäre remis, wenn sie noch einmal käme, und die Tabellen kennen nicht, was war",
@@ -74,8 +75,9 @@ class Verdict:
 
     def winner(self, state: State) -> int | None:
         """The seat that wins the position this is about."""
-        assert isinstance(state, FanoronaState)
-        return {"won": state.side, "drawn": None, "lost": 1 - state.side}[self.result]
+        seat = state.to_move
+        assert seat is not None  # the tables hold no game that is over
+        return {"won": seat, "drawn": None, "lost": 1 - seat}[self.result]
 
     def words(self, state: State, language: str = "en") -> str:
         winner = self.winner(state)
@@ -97,15 +99,14 @@ class Summary(NamedTuple):
 
 
 class Tables:
-    """The open tables for one game."""
+    """The open tables for one kind of rules."""
 
     def __init__(self, game: Game, folder: Path, limit: int) -> None:
-        self.folder = folder
-        self._fields = fields_of(game)
+        self.folder, self._kit = folder, kit_for(game)
         with refusals_told():
             self._remedy = _remedy(game, folder, limit)
         with refusals_told(self._remedy):
-            self.core: EndgameTables = core().EndgameTables(str(folder), self._fields, limit)
+            self.core: EndgameTables = core().EndgameTables(str(folder), fields_of(game), limit)
 
     @property
     def stones(self) -> int:
@@ -114,21 +115,21 @@ class Tables:
 
     def probe(self, state: State) -> Verdict | None:
         """The value of a position; None if it is in no table, or if positions repeated before might change it."""
-        if not isinstance(state, FanoronaState) or state.outcome or sum(state.points) > self.stones:
+        if kit_of(state.game) is not self._kit or state.outcome or sum(state.points) > self.stones:
             return None
         with refusals_told(self._remedy):
-            found = self.core.probe(core().Fanorona(self._fields, state.text))
-        if found is None or (found[0] and _is_worn_out(state)):
+            found = self.core.probe(self._kit.looked_up(state))
+        if found is None or (found[0] and self._kit.is_worn_out(state)):
             return None
         return Verdict(RESULTS[found[0]], found[1])
 
-    def why_not(self, state: FanoronaState) -> Text:
+    def why_not(self, state: State) -> Text:
         """Why the tables do not answer for a position."""
         if sum(state.points) > self.stones:
             return _TOO_MANY
-        return _WORN_OUT if _is_worn_out(state) else _EARLY
+        return _WORN_OUT if self._kit.is_worn_out(state) else _EARLY
 
-    def after(self, state: FanoronaState, move: Move) -> Verdict | None:
+    def after(self, state: State, move: Move) -> Verdict | None:
         """What a move that does not end the game is worth to whoever makes it, counted from before it."""
         after = state.play_unchecked(move)
         verdict = self.probe(after)
@@ -161,12 +162,6 @@ class Tables:
     def summary(self, own: int, enemy: int) -> Summary | None:
         found = self.core.summary(own, enemy)
         return None if found is None else Summary(*found)
-
-
-def _is_worn_out(state: FanoronaState) -> bool:
-    """Whether some position would be a draw if it came once more."""
-    again = state.game.rules.repetition - 1
-    return any(state.seen.count(key) >= again for key in set(state.seen))
 
 
 def _remedy(game: Game, place: Path, limit: int) -> str:

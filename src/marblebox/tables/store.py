@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.files import data_folder, user_path
 from marblebox.core.game import Game
-from marblebox.games.fanorona import Fanorona
+from marblebox.core.registry import load, names
+from marblebox.tables.kit import TablesKit, kit_of
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -74,10 +75,18 @@ def tables_folder(name: str | Path | None = None) -> Path:
     return user_path(str(named)) if named else data_folder() / "tables"
 
 
+def kit_for(game: Game) -> TablesKit:
+    """What the tables know of a game; an error if there are none for it."""
+    kit = kit_of(game)
+    if kit is None:
+        some = ", ".join(name for name in names() if kit_of(load(name)))
+        raise InputError(f"there are endgame tables for {some} only, not for {game.spec}")
+    return kit
+
+
 def fields_of(game: Game) -> dict[str, str]:
-    """The rules as the core reads them; an error if there are no tables for such a game."""
-    if not isinstance(game, Fanorona):
-        raise InputError(f"there are endgame tables for Fanorona and Tumicarona only, not for {game.spec}")
+    """The rules as the core reads them."""
+    kit_for(game)
     return game.rules.texts()
 
 
@@ -89,21 +98,17 @@ def folder_for(game: Game, name: str | Path | None = None) -> Path:
 
 def covers(game: Game) -> bool:
     """Whether there can be tables for such a game at all."""
-    return isinstance(game, Fanorona) and game.rules.captures == "forced"
+    kit = kit_of(game)
+    return kit is not None and kit.covers(game)
 
 
 def most_stones(game: Game) -> int:
-    columns, rows = fields_of(game)["size"].split("x")
-    return min(MOST, int(columns) * int(rows) - 1)
+    return min(MOST, kit_for(game).points(game) - 1)
 
 
 def check_stones(game: Game, stones: int) -> None:
     if not FEWEST <= stones <= most_stones(game):
         raise InputError(f"tables for {game.spec} have from {FEWEST} to {most_stones(game)} stones, not {stones}")
-
-
-def is_built(folder: Path, pair: Pair) -> bool:
-    return all((folder / name).exists() for name in pair.files)
 
 
 def building(game: Game, stones: int, place: Path) -> str:

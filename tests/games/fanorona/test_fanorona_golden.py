@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import marblebox
-from marblebox.core.perft import Count, divide
+from marblebox.core.perft import Count
+from marblebox.engine.counting import divide
 from marblebox.games.fanorona import FanoronaState
 from marblebox.games.fanorona.audit import report
 

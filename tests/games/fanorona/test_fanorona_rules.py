@@ -70,7 +70,7 @@ def test_standard_chains_may_stop_parker_chains_may_not() -> None:
     forced = state(PARKER, text)
     assert moves(forced) == {"a3-b3A-b2A"}
     assert moves(state("fanorona(continuation=optional)", text)) == {"a3-b3A", "a3-b3A-b2A"}
-    assert_refused(forced, "a3-b3A", "can go on capturing")
+    assert_refused(forced, "a3-b3A", "the capturing can go on")
 
 
 def test_same_direction_twice() -> None:
@@ -241,10 +241,68 @@ def test_whoever_can_demand_a_capture_is_not_stuck() -> None:
     assert moves(overlooked) == {"demand"}  # the only empty point is out of Black's reach
 
 
+@pytest.mark.parametrize("answer", ["f3-e3A", "h1-h2"])
+def test_playing_on_at_the_limit_is_the_draw_even_with_a_capture(answer: str) -> None:
+    overlooked = state(ON_DEMAND, "9/1w7/3w1b3/9/7b1 w 19 30").play("b4-b5")
+    assert overlooked.outcome is None
+    after = overlooked.play(answer)
+    assert after.outcome == marblebox.Outcome.drawn(2, "no_capture")
+    assert state(ON_DEMAND, after.text) == after
+    assert overlooked.play("demand").play("d3-e3A").outcome is None
+
+
+def test_a_capture_before_the_limit_starts_the_count_afresh() -> None:
+    after = state(ON_DEMAND, "9/1w7/3w1b3/9/7b1 w 18 30").play("b4-b5").play("f3-e3A")
+    assert (after.outcome, after.text.split()[2]) == (None, "0")
+
+
 def test_overlooking_survives_the_text() -> None:
     overlooked = state(ON_DEMAND, "8b/9/w1b6/9/8w w 0 3").play("i1-i2")
     assert overlooked.text == "8b/9/w1b6/8w/9 b 1 3 after=i1-i2"
     assert state(ON_DEMAND, overlooked.text) == overlooked
+
+
+SILENT = "tumicarona(captures=silent)"
+OVERSIGHTS = ["8b/9/w1b6/9/8w w 0 3", "8b/9/w2b5/9/8w w 0 3"]  # there is something to capture, and there is nothing
+
+
+def offered(position: marblebox.State) -> set[str]:
+    return {str(move) for move in position.offered_moves(position.to_move or 0)}
+
+
+@pytest.mark.parametrize("start", OVERSIGHTS)
+def test_a_silent_game_offers_a_demand_after_every_turn_without_a_capture(start: str) -> None:
+    after = state(SILENT, start).play("i1-i2")
+    assert "demand" in offered(after)
+    assert offered(after) - {"demand"} == moves(after) - {"demand"}
+    assert (after.view(1)["may_demand"], after.view(1)["announced"]) == (True, False)
+    assert "demand" not in offered(state(SILENT, OVERSIGHTS[0]).play("a3-b3A"))
+    assert "demand" not in offered(state(SILENT, OVERSIGHTS[0]))
+
+
+def test_nothing_that_is_shown_of_a_silent_game_tells_of_an_oversight() -> None:
+    overlooked, harmless = (state(SILENT, start).play("i1-i2") for start in OVERSIGHTS)
+    told = {**overlooked.view(1), "position": None}
+    assert told == {**harmless.view(1), "position": None}
+    assert overlooked.view(1)["position"] == "8b/9/w1b6/8w/9 b 1 3"
+    announced = state(ON_DEMAND, OVERSIGHTS[0]).play("i1-i2")
+    assert announced.view(1)["position"].endswith("after=i1-i2")
+    assert announced.view(1)["announced"]
+
+
+def test_a_mistaken_demand_is_refused_and_a_right_one_obliges() -> None:
+    overlooked, harmless = (state(SILENT, start).play("i1-i2") for start in OVERSIGHTS)
+    assert_refused(harmless, "demand", "there is no overlooked capture to demand")
+    back = overlooked.play("demand")
+    assert moves(back) == {"a3-b3A"} == offered(back)
+    assert state(SILENT, overlooked.text) == overlooked
+
+
+def test_a_silent_game_is_otherwise_the_one_on_demand() -> None:
+    loud, silent = (state(spec, "9/1w7/3w1b3/9/7b1 w 19 30").play("b4-b5") for spec in (ON_DEMAND, SILENT))
+    assert moves(loud) == moves(silent)
+    assert silent.play("h1-h2").outcome == loud.play("h1-h2").outcome == marblebox.Outcome.drawn(2, "no_capture")
+    assert "demand" in map(str, loud.offered_moves(1))
 
 
 # --- the handicap -----------------------------------------------------------------------------------------------------
@@ -267,6 +325,15 @@ def test_if_no_step_offers_a_capture_any_step_will_do() -> None:
     assert_refused(near, "a1-a2", "must offer one")
 
 
+ENCLOSED = "bb1bbbbbb/bbbbbbbb1/4bbwwb/b4wwb1/1b3ww2 w 0 9"
+
+
+def test_what_is_offered_is_the_stone_that_was_moved() -> None:
+    assert moves(state("tumicarona(handicap=white)", ENCLOSED)) == {"f1-e1", "f2-e1"}
+    assert moves(state("tumicarona(handicap=white, offer=any)", ENCLOSED)) == {"f1-e1", "f2-e1", "f2-e2", "g1-h1"}
+    assert_refused(state("tumicarona(handicap=white)", ENCLOSED), "g1-h1", "must offer what it moves")
+
+
 def test_with_five_stones_the_normal_rules_return() -> None:
     six = "9/9/w1b6/8w/5wwww w 0 9"
     five = "9/9/w1b6/9/5wwww w 0 9"
@@ -280,7 +347,7 @@ def test_vela_takes_only_the_nearest_stone() -> None:
     vela = state("tumicarona(handicap=black, vela_single=true)", text)
     assert vela.play("a3-b3A").text.split()[0] == "bbbb5/9/1w1bb4/9/9"
     assert vela.play("a3-b3A").points == (1, 6)
-    assert_refused(vela, "a3-b3A-c3A", "one step that removes one stone")
+    assert_refused(vela, "a3-b3A-c3A", "a turn is over after one step")
     after_phase = state("tumicarona(handicap=black, vela_single=true)", "bb7/9/w1bbb4/9/9 w 0 9")
     assert after_phase.play("a3-b3A").points == (1, 2)
 
@@ -322,7 +389,7 @@ def test_bad_extras(extra: str, complaint: str) -> None:
     [
         ("d2-e4", "no line leads from d2 to e4"),
         ("e3-e4", "e3 is empty, and White is to move"),
-        ("f4-e5", "f4 is a stone of Black, and White is to move"),
+        ("f4-e5", "f4 belongs to Black, and White is to move"),
         ("a1-a2", "a2 is not empty"),
         ("d2-e3W", "captures nothing by withdrawal"),
         ("a9-a8", "there is no point a9 on a 9x5 board"),

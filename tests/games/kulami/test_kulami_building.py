@@ -1,6 +1,5 @@
 """Boards drawn at random: legal, repeatable, and every legal board possible."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import marblebox
+from marblebox.core.chance import Chance
 from marblebox.games.kulami import PRESETS, Layout, Tile
 from marblebox.games.kulami.building import random_irregular, random_square
 
@@ -17,22 +17,22 @@ SEEDS = st.integers(0, 2**32)
 @settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_random_squares_are_legal_and_repeatable(seed: int) -> None:
-    layout = random_square(Random(seed))
+    layout = random_square(Chance(seed))
     assert layout.is_square
-    assert Layout.parse(layout.text) == layout == random_square(Random(seed))
+    assert Layout.parse(layout.text) == layout == random_square(Chance(seed))
 
 
 @settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_random_irregular_boards_are_legal_and_repeatable(seed: int) -> None:
-    layout = random_irregular(Random(seed))
+    layout = random_irregular(Chance(seed))
     assert not layout.is_square
-    assert Layout.parse(layout.text) == layout == random_irregular(Random(seed))
+    assert Layout.parse(layout.text) == layout == random_irregular(Chance(seed))
 
 
 def test_squares_differ_and_irregular_boards_have_holes_and_reach_ten() -> None:
-    assert len({random_square(Random(seed)) for seed in range(50)}) == 50
-    boards = [random_irregular(Random(seed)) for seed in range(50)]
+    assert len({random_square(Chance(seed)) for seed in range(50)}) == 50
+    boards = [random_irregular(Chance(seed)) for seed in range(50)]
     assert any(_has_hole(board) for board in boards)
     assert any(board.width == 10 for board in boards)
     assert any(board.height < 10 for board in boards)
@@ -53,7 +53,7 @@ def _has_hole(layout: Layout) -> bool:
     return sum(row.count(".") for row in rows) > len(outside)
 
 
-class Steered(Random):
+class Steered(Chance):
     """A generator of chance that always happens to choose what leads to the wanted boards, one after the other."""
 
     def __init__(self, wanted: tuple[Layout, ...]) -> None:
@@ -61,17 +61,17 @@ class Steered(Random):
         self.wanted = list(wanted)
         self.order: list[Tile] = []
 
-    def shuffle(self, x: Any) -> None:
-        if isinstance(x[0][0], tuple):  # the options at one cell: the wanted tile first
+    def shuffle(self, items: Any) -> None:
+        if isinstance(items[0][0], tuple):  # the options at one cell: the wanted tile first
             masks = {tile.mask for tile in self.wanted[0].tiles}
-            x.sort(key=lambda option: option[1] not in masks)
+            items.sort(key=lambda option: option[1] not in masks)
         else:  # the order of laying
             self.order = _touching_order(self.wanted.pop(0))
-            x[:] = [tile.sides for tile in self.order]
+            items[:] = [tile.sides for tile in self.order]
 
-    def choice(self, seq: Any) -> Any:
+    def choice(self, items: Any) -> Any:
         wanted = self.order.pop(0).mask
-        assert wanted in seq, "the wanted place is not on offer"
+        assert wanted in items, "the wanted place is not on offer"
         return wanted
 
 
@@ -86,7 +86,7 @@ def _touching_order(layout: Layout) -> list[Tile]:
 
 
 def test_every_square_can_come_out() -> None:
-    wanted = [PRESETS["square"], *(_turned(random_square(Random(seed))) for seed in range(20))]
+    wanted = [PRESETS["square"], *(_turned(random_square(Chance(seed))) for seed in range(20))]
     for layout in wanted:
         assert random_square(Steered((layout,))) == layout
 

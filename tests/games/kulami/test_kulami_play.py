@@ -127,7 +127,7 @@ def test_only_the_player_to_move_has_moves() -> None:
         ("d5", "z9", "a marble is laid by naming a cell, from a1 to h8"),
         ("d5", "", "a marble is laid by naming a cell"),
         ("d5", "left", "no fists are held out now"),
-        ("d5", "offer draw", "kulami knows no draw by agreement"),
+        ("d5", "offer draw", "kulami has no draw by agreement"),
     ],
 )
 def test_a_refusal_names_the_rule(moves: str, move: str, reason: str) -> None:

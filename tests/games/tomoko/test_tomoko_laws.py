@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marblebox import IllegalMove, Move
+from marblebox.core.chance import Chance
 from marblebox.core.registry import make
 from marblebox.games.tomoko import CARDS, PUSHES, Board, Give, Lay, Push, Tomoko, TomokoRules, TomokoState
 from marblebox.games.tomoko.rules import MOST_PLAYERS
@@ -49,10 +50,14 @@ def random_moves(state: TomokoState, rng: Random) -> tuple[int, Move]:
     return rng.choice(rng.choices([*kinds, talk], weights)[0])
 
 
+def started(chosen: TomokoRules, seed: int) -> TomokoState:
+    return game_of(chosen).dealt(Chance(seed))
+
+
 @st.composite
 def states(draw: st.DrawFn) -> TomokoState:
     """A moment of a random game; with a full board something happens soon."""
-    state = game_of(draw(rules())).initial(draw(st.integers(0, 2**32)))
+    state = started(draw(rules()), draw(st.integers(0, 2**32)))
     rng = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 90))):
         if state.outcome:
@@ -235,7 +240,7 @@ def test_views_name_no_hidden_card(state: TomokoState) -> None:
 @LAW
 @given(rules())
 def test_views_do_not_name_the_seed(chosen: TomokoRules) -> None:
-    state = game_of(chosen).initial(SEED)
+    state = started(chosen, SEED)
     assert not any(str(SEED) in canonical(state, seat) for seat in (*seats(state), None))
 
 
@@ -252,7 +257,7 @@ def test_what_a_seat_imagines_could_be_true(state: TomokoState, chance: int) -> 
 
 
 def test_imagining_really_draws_anew() -> None:
-    state = game_of(TomokoRules(players=4, teams=True)).initial(1)
+    state = started(TomokoRules(players=4, teams=True), 1)
     imagined = [state.imagined(0, Random(seed)) for seed in range(30)]
     assert len({other.hands for other in imagined}) > 20
     assert len({other.deck for other in imagined}) == 30
@@ -268,18 +273,18 @@ def test_nobody_imagines_a_card_that_would_have_been_laid() -> None:
 
 
 def test_what_a_seat_imagines_depends_only_on_what_it_knows() -> None:
-    state = game_of(TomokoRules(players=3)).initial(1)
+    state = started(TomokoRules(players=3), 1)
     other = state.imagined(0, Random(5))
     assert other != state
     assert other.imagined(0, Random(9)) == state.imagined(0, Random(9))
-    teams = game_of(TomokoRules(players=4, teams=True)).initial(1)
+    teams = started(TomokoRules(players=4, teams=True), 1)
     first, second = (table.play(f"give {table.hands[1][0]}", 1) for table in (teams, teams.imagined(0, Random(5))))
     assert first.shared != second.shared
     assert first.imagined(0, Random(9)) == second.imagined(0, Random(9))
 
 
 def test_a_card_handed_over_stays_known_to_both_partners() -> None:
-    state = game_of(TomokoRules(players=4, teams=True)).initial(3)
+    state = started(TomokoRules(players=4, teams=True), 3)
     card = state.hands[0][0]
     after = state.play(f"give {card}", 0)
     assert after.view(0)["hands"][2] == [card]

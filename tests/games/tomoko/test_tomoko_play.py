@@ -176,12 +176,12 @@ def test_a_drawn_card_may_be_laid_on_the_same_board() -> None:
     assert state.hands[0] == (3, 8)
 
 
-def test_a_claim_is_lost_with_the_next_push() -> None:
+def test_a_claim_is_lost_with_a_push_that_breaks_its_pattern() -> None:
     state = table("tomoko", [(3, 4), (1, 6)])
     state.play("lay 1", 1)
     late = state.play("N3l")
     assert moves(late, 1, "lay") == []
-    refused(late, "lay 1", 1, "too late: card 1 stood on the board before the last push")
+    refused(late, "lay 1", 1, "too late: card 1 stood on the board before the last push, but no longer does")
 
 
 def test_a_card_that_still_stands_after_the_next_push_may_still_be_laid() -> None:
@@ -224,7 +224,7 @@ def test_auto_leaves_nothing_to_lay() -> None:
     state = table("tomoko(claims=auto)", [(1, 3), (2, 4)], deck=(6, 7), board=QUIET).play("S3l")
     assert state.points == (1, 1)
     assert moves(state, 0) == []
-    refused(state, "lay 3", 0, "laid by themselves")
+    refused(state, "lay 3", 0, "are laid automatically")
 
 
 def test_auto_stops_at_the_target_and_others_on_the_same_board_win_too() -> None:
@@ -367,6 +367,26 @@ def test_places_follow_the_order_of_finishing() -> None:
     assert (state.outcome.winners, state.outcome.places) == ((1,), (3, 1, 2))
 
 
+def test_those_who_finish_on_the_same_board_share_the_place() -> None:
+    """Player 3 lays her last but one, draws a card that stands as well, and is no later than player 2."""
+    hands = [(3, 4), (1, 2), (6, 10)]
+    state = table("tomoko(players=3, play_on=true)", hands, laid=(4, 4, 3), deck=(5, 7)).play("lay 1", 1)
+    assert state.finished == ((1,),)
+    state = state.play("lay 10", 2)
+    state = state.play(f"lay {state.claims(2)[0]}", 2)
+    assert state.finished == ((1, 2),)
+    assert state.outcome
+    assert (state.outcome.winners, state.outcome.places) == ((1, 2), (3, 1, 1))
+
+
+def test_a_push_in_between_makes_it_another_board() -> None:
+    state = table("tomoko(players=3, play_on=true)", [(3, 4), (1, 2), (6, LATER)], laid=(4, 4, 4)).play("lay 1", 1)
+    pushed = state.play("N3l", 0)
+    assert (state.text.split()[6], pushed.text.split()[6]) == ("2", "2/-")
+    assert pushed.game.parse(pushed.text) == pushed
+    assert pushed.view(0)["finished"] == [[1]]
+
+
 def test_without_playing_on_the_rest_is_ranked_by_cards() -> None:
     outcome = table("tomoko(players=4)", [(1, 3), (4, 6), (7, 8), (9, 11)], laid=(2, 0, 1, 0)).play("lay 1").outcome
     assert outcome
@@ -419,4 +439,4 @@ def test_resigning_while_playing_on_ends_the_game_with_the_first_winner() -> Non
 
 
 def test_there_is_no_draw_by_agreement() -> None:
-    refused(start("tomoko"), "offer draw", None, "knows no draw by agreement")
+    refused(start("tomoko"), "offer draw", None, "has no draw by agreement")

@@ -1,14 +1,28 @@
-// What a board widget is given and what it gives back. Boards know no rules: legal moves with their effects come in, a
-// move in canonical notation goes out.
+// What the folder of a game, web/src/board/<game>, gives to the pages:
+//
+//   cover.ts    covers: Record<string, Cover>         loaded with the first page
+//   options.ts  options: Record<string, GameOptions>  loaded where a game is set up
+//   index.ts    kit: BoardKit                         loaded where a game is played
+//
+// Covers and options are by the name of the game, for one folder may serve several (presets of one set of rules).
+// Boards know no rules: legal moves with their effects come in, a move in canonical notation goes out.
 
 import type { Component } from "svelte";
-import type { Effect, Option, Welcome } from "../lib/protocol";
+import type { Welcome, Words } from "../lib/protocol";
+import type { SoundName } from "../lib/sound";
+import type { Picture } from "./picture";
+
+/** A legal move and what it would do. */
+export interface Option {
+  move: string;
+  effect: object;
+}
 
 /** A move that has just been made, to be shown as movement from the board before it to the present one. */
 export interface Shown {
   seq: number;
   seat: number;
-  effect: Effect;
+  effect: object;
 }
 
 export interface BoardProps<Material, View> {
@@ -27,6 +41,8 @@ export interface BoardProps<Material, View> {
   last: Shown | null;
   /** Whether movement is to be shown; off under reduced motion and while stepping back. */
   animate: boolean;
+  /** Whether the end is shown: the game is over, and the move that ended it has arrived. */
+  ended: boolean;
   /** What advisers or the own party point at now: names of points or cells, edges, or moves. */
   pointed: string[];
   /** A move has been chosen. */
@@ -37,6 +53,8 @@ export interface BoardProps<Material, View> {
   onpoint: (at: string) => void;
   /** Something for the ears of those who do not see the board. */
   onsay: (text: string) => void;
+  /** The player is in the middle of a turn of several steps, or no longer. */
+  onunderway: (is: boolean) => void;
 }
 
 /** What every piece of a game's page is given, the board as well as what stands beside it. */
@@ -48,20 +66,113 @@ export interface PieceProps<Material, View> extends BoardProps<Material, View> {
   onseat: (seat: number) => void;
 }
 
-/** A curtain hides everything secret while the device changes hands; it covers the board and what stands beside it. */
+/** A curtain hides everything secret while the device changes hands; this is what may be seen on it. */
 export interface CurtainProps<Material, View> extends PieceProps<Material, View> {
   /** Who takes the device. */
   next: number;
-  /** She has it. */
-  onopen: () => void;
 }
 
-/** What each game's chunk exports as `pieces` from web/src/board/<game>/index.ts. */
-export interface Pieces<Material, View> {
+// --- the cover: what is seen of a game before it is opened -----------------------------------------------------------
+
+/** The sign of a seat: a ball. A seat without one has a disc of light wood with its number. */
+export interface Mark {
+  ball: string;
+  rim: string;
+  ringed?: boolean;
+}
+
+/** Rule fields that somebody has chosen, in text form. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** A page of the game's own, with its place in the footer. */
+export interface OwnPage {
+  path: `/${string}`;
+  title: Words;
+  load: () => Promise<{ default: Component }>;
+}
+
+/** What home and every list show, so it is loaded with the first page: keep it small. */
+export interface Cover {
+  picture: Picture;
+  /** One sentence that makes somebody want to play. */
+  blurb?: Words;
+  /** What one plays for, in a line. */
+  aim?: Words;
+  /** By seat. */
+  marks?: readonly Mark[];
+  page?: OwnPage;
+  /** What is played unless somebody chooses otherwise, where it is not what the rules say by themselves. */
+  unasked?: Fields;
+}
+
+// --- the options: what is chosen before a game begins ----------------------------------------------------------------
+
+/** What is offered for a rule field that takes any text. */
+export interface Offered {
+  values: readonly string[];
+  /** Whether something of one's own can be typed; where it can be made, and the keys of the words for both. */
+  own?: { label: string; link: string; href: string; Preview?: Component<{ value: string }> };
+}
+
+/** Something more to choose with, below the seats. */
+export interface ExtraProps {
+  names: string[];
+  fields: Fields;
+  onset: (field: string, value: string) => void;
+}
+
+export interface GameOptions {
+  /** The fields everybody should see, in this order; the others wait behind "More options". */
+  main: readonly string[];
+  offered?: Readonly<Record<string, Offered>>;
+  Extra?: Component<ExtraProps>;
+  /** The fields that `Extra` is there for; they are shown nowhere else. */
+  extra?: readonly string[];
+  /** What has been chosen so far after one field of it was changed, without what has become impossible. */
+  settled?: (fields: Fields, changed: string) => Fields;
+}
+
+// --- the kit: the page of a game -------------------------------------------------------------------------------------
+
+/** How the page makes room for the board. */
+export interface Room {
+  /** How tall the wood may be, in its width. */
+  ratio?: number;
+  /** What the board has to say or to choose below the wood, as a length. */
+  below?: string;
+  /** Whether the board takes the height it needs, and only the wood heeds `--board-height`. */
+  ownHeight?: boolean;
+}
+
+export type Sounds = readonly (readonly [name: SoundName, after: number])[]; // seconds
+
+/** What the page of a game is made of. What is left out is as on the plain board. */
+export interface BoardKit<Material = any, View = any> {
   Board: Component<PieceProps<Material, View>>;
   /** A panel beside the board: captured stones, the score by tile, cards. */
   Side?: Component<PieceProps<Material, View>>;
-  /** Detail under the result at the end. */
+  /** What must be in reach of the thumb where there is no room beside the board: it stands in the bar that stays. */
+  Thumb?: Component<PieceProps<Material, View>>;
+  /** Who came in where, on the card that tells the result; it stands instead of a plain list of places and of `Side`. */
   Ending?: Component<PieceProps<Material, View>>;
   Curtain?: Component<CurtainProps<Material, View>>;
+  room?: Room;
+  /** Whether the board may be turned: never, when somebody wishes, or so that the seat at the device is below. */
+  turns?: "never" | "on_wish" | "to_seat";
+  /** A move in words; its notation where there are none. */
+  told?: (effect: object) => string;
+  /** What a move sounds like, by the name of the game. */
+  sounds?: (effect: object, game: string) => Sounds;
+  /** How long a move is seen moving, in milliseconds: the result of a game waits for it. */
+  lasts?: (effect: object) => number;
+  /** What the rules demand of the one to move, if anything special. */
+  duty?: (view: View) => string;
+  /** Whether the one to move begins the game; without this: as long as nothing was played. */
+  opens?: (view: View) => boolean;
+  /** Whether rules that could have secrets have none, so that no curtain is needed. */
+  isOpen?: (spec: string) => boolean;
+  /** Moves that need not wait for others on their way, nor others for them. */
+  crosses?: (move: string) => boolean;
+  /** Whether endgame tables may know something about this board. */
+  provable?: (board: string) => boolean;
 }

@@ -2,7 +2,19 @@
 
 import { en } from "./i18n/en";
 import { de } from "./i18n/de";
-import type { GameInfo, LayoutAnswer, Link, NewGame, Problem, ProofAnswer, Summary, Words } from "./protocol";
+import type {
+  FieldAnswer,
+  GameInfo,
+  House,
+  Link,
+  NewGame,
+  PastRound,
+  Problem,
+  ProofAnswer,
+  Summary,
+  Variation,
+  Words,
+} from "./protocol";
 
 export interface Created {
   game: string;
@@ -14,6 +26,8 @@ export class Trouble extends Error {
     readonly code: string,
     readonly words: Words,
     readonly status = 0,
+    /** The rule field that is wrong, where it is one. */
+    readonly field: string | null = null,
   ) {
     super(words.en);
   }
@@ -39,7 +53,8 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
 async function troubleOf(response: Response): Promise<Trouble> {
   try {
     const problem = (await response.json()) as Partial<Problem>;
-    if (problem.code && problem.message?.en) return new Trouble(problem.code, problem.message, response.status);
+    if (problem.code && problem.message?.en)
+      return new Trouble(problem.code, problem.message, response.status, problem.field ?? null);
   } catch {
     // Not one of our answers: a proxy in between, perhaps.
   }
@@ -61,12 +76,24 @@ export const api = {
   create: (wish: NewGame) => json<Created>("/api/games", post(wish)),
   games: () => json<Summary[]>("/api/games"),
   game: (id: string) => json<Summary>(`/api/games/${segment(id)}`),
+  /** An earlier game of the match. */
+  round: (id: string, number: number) => json<PastRound>(`/api/games/${segment(id)}/rounds/${number}`),
+  /** A new game like that one, with something different. */
+  again: (id: string, variation: Variation) => json<Created>(`/api/games/${segment(id)}/again`, post(variation)),
   record: async (id: string) => (await ask(`/api/games/${segment(id)}/record`)).text(),
   proof: (id: string, { round, step }: { round: number; step: number }) =>
     json<ProofAnswer>(`/api/games/${segment(id)}/proof?round=${round}&step=${step}`),
+  history: async (name: string, lang: string) => (await ask(`/api/history/${segment(name)}/${lang}`)).text(),
   rules: async (name: string, lang: string) => (await ask(`/api/rules/${segment(name)}/${lang}`)).text(),
-  layout: (kind: "square" | "irregular") => json<LayoutAnswer>(`/api/layouts/${kind}`),
-  checkLayout: (layout: string) => json<LayoutAnswer>("/api/layouts", post({ layout })),
+  /** A value for a rule field, drawn at random; `kind` is one of those that the catalogue names. */
+  draw: (game: string, field: string, kind: string) =>
+    json<FieldAnswer>(`/api/fields/${segment(game)}/${segment(field)}/random?kind=${segment(kind)}`),
+  /** Whether a rule field may have that value, and if not, why. */
+  check: (game: string, field: string, value: string) =>
+    json<FieldAnswer>(`/api/fields/${segment(game)}/${segment(field)}`, post({ value })),
+  house: () => json<House>("/api/house"),
+  openHouse: () => json<House>("/api/house", { method: "POST" }),
+  closeHouse: () => json<House>("/api/house", { method: "DELETE" }),
   /** The games of the box; asked for once. */
   catalogue: () => (known ??= json<GameInfo[]>("/api/catalogue").catch(forgetting)),
 };

@@ -46,6 +46,12 @@ export function t(key: string, values: Values = {}): string {
   return text.includes("{") ? fill(text, values) : text;
 }
 
+/** The text that a game has of its own for a key, else the general one. */
+export function tOf(kit: string, key: string, values: Values = {}): string {
+  const own = `${kit}.${key}`;
+  return t(known(own) ? own : key, values);
+}
+
 export function known(key: string): boolean {
   return key in catalogues[current] || key in catalogues[FALLBACK];
 }

@@ -28,6 +28,23 @@ export function blocks(text: string): Block[] {
   return found;
 }
 
+export interface Chapter {
+  title: string;
+  /** The element where it begins. */
+  anchor: string;
+}
+
+/** What the table of contents lists. */
+export function chapters(text: string): Chapter[] {
+  return blocks(text).flatMap((block, index) =>
+    block.kind === "heading" && block.level === 2
+      ? [{ title: block.spans.map((span) => span.text).join(""), anchor: anchor(index) }]
+      : [],
+  );
+}
+
+export const anchor = (index: number): string => `part-${index}`;
+
 function block(lines: string[]): Block {
   const line = lines[0]!;
   const heading = HEADING.exec(line);

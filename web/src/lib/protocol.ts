@@ -1,8 +1,11 @@
 // Generated from src/marblebox/server/protocol.py by `make messages`; do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const LONGEST_NAME = 30;
 export const LONGEST_MESSAGE = 4096;
+
+export type Material = object;
+export type Effect = object;
 
 export interface Act {
   type: "act";
@@ -25,39 +28,9 @@ export interface Clocks {
   increment: number;
 }
 
-export interface DemandEffect {
-  demand: true;
-}
-
-export interface FanoronaEffect {
-  from: string;
-  steps: FanoronaStep[];
-}
-
-export interface FanoronaMaterial {
-  columns: number;
-  rows: number;
-  lines: Record<string, string[]>;
-}
-
-export interface FanoronaStep {
-  to: string;
-  kind: "" | "A" | "W";
-  taken: string[];
-}
-
-export interface FanoronaView {
-  spec: string;
-  seat: number | null;
-  to_move: number | null;
-  offered_by: number | null;
-  resigned: number[];
-  outcome: Outcome | null;
-  position: string;
-  stones: number[];
-  turns_without_capture: number;
-  must_capture: boolean;
-  may_demand: boolean;
+export interface FieldAnswer {
+  value: string;
+  problem: Words | null;
 }
 
 export interface FieldInfo {
@@ -68,64 +41,29 @@ export interface FieldInfo {
   high: number;
   default: string;
   meaning: Words;
+  drawn: string[];
 }
 
-export interface Fit {
-  card: number;
-  row: number;
-  column: number;
-  turns: number;
+export interface FieldValue {
+  value: string;
 }
 
 export interface GameInfo {
   name: string;
+  kit: string;
   title: Words;
+  traits: Traits;
+  reasons: Record<string, Words>;
+  rules: boolean;
+  history: boolean;
   fields: FieldInfo[];
   variants: VariantInfo[];
   seats: Words[];
 }
 
-export interface GiveEffect {
-  give: number | null;
-  to: number;
-}
-
-export interface KulamiEffect {
-  cell: string;
-  tile: string;
-  totals: number[];
-}
-
-export interface KulamiMaterial {
-  marbles: number;
-}
-
-export interface KulamiView {
-  spec: string;
-  seat: number | null;
-  to_move: number | null;
-  offered_by: number | null;
-  resigned: number[];
-  outcome: Outcome | null;
-  layout: string;
-  board: string[];
-  fists_closed: boolean;
-  starter: number | null;
-  moves: string[];
-  last: string | null;
-  taboo: string[];
-  marbles_left: number[];
-  score: ScoreSheet;
-}
-
-export interface LayEffect {
-  card: number;
-  fits: Fit[];
-}
-
-export interface LayoutAnswer {
-  layout: string;
-  problem: Words | null;
+export interface House {
+  offered: boolean;
+  address: string | null;
 }
 
 export interface Link {
@@ -148,6 +86,7 @@ export interface NewGame {
   match?: "series" | "best_of" | "revanche";
   games?: number;
   clock?: ClockWish | null;
+  help?: boolean | null;
 }
 
 export interface Now {
@@ -160,7 +99,9 @@ export interface Now {
   perspectives: Perspective[];
   outcome: Outcome | null;
   offers: Offer[];
+  failed: number[];
   match: Match;
+  past: number[];
   clocks: Clocks | null;
   time: number;
 }
@@ -172,7 +113,7 @@ export interface Offer {
 
 export interface Option {
   move: string;
-  effect: FanoronaEffect | DemandEffect | KulamiEffect | PickEffect | PushEffect | LayEffect | GiveEffect;
+  effect: object;
 }
 
 export interface Outcome {
@@ -182,15 +123,17 @@ export interface Outcome {
   places: number[] | null;
 }
 
-export interface Perspective {
-  seat: number | null;
-  view: FanoronaView | KulamiView | TomokoView;
-  options: Option[];
-  may: string[];
+export interface PastRound {
+  material: object;
+  steps: Step[];
+  now: Now;
 }
 
-export interface PickEffect {
-  hand: "left" | "right";
+export interface Perspective {
+  seat: number | null;
+  view: View;
+  options: Option[];
+  may: string[];
 }
 
 export interface Ping {
@@ -226,6 +169,7 @@ export interface Presence {
 export interface Problem {
   code: string;
   message: Words;
+  field?: string | null;
 }
 
 export interface Proof {
@@ -239,18 +183,22 @@ export interface ProofAnswer {
   proof: Proof | null;
 }
 
-export interface PushEffect {
-  edge: string;
-  colour: "d" | "l";
-  board: string;
-  fallen: "d" | "l" | null;
-  matches: Fit[];
+export interface Quip {
+  type: "quip";
+  seat: number;
+  word: "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment";
+}
+
+export interface Quipped {
+  type: "quipped";
+  seat: number;
+  word: "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment";
 }
 
 export interface Refused {
   type: "refused";
   key: string | null;
-  code: "malformed" | "too_large" | "too_fast" | "not_your_seat" | "not_your_turn" | "illegal_move" | "not_now" | "stale" | "unknown_game" | "server_fault";
+  code: "malformed" | "too_large" | "too_fast" | "not_your_seat" | "not_your_turn" | "illegal_move" | "not_now" | "stale" | "unknown_game" | "unplayable" | "server_fault";
   message: Words;
 }
 
@@ -266,17 +214,6 @@ export interface Say {
   seq: number;
   seat: number;
   what: string;
-}
-
-export interface ScoreSheet {
-  level: number;
-  tiles: TileScore[];
-  areas: string[][];
-  chains: string[][][];
-  tile_points: number[];
-  area_points: number[];
-  chain_points: number[];
-  totals: number[];
 }
 
 export interface Seat {
@@ -298,7 +235,7 @@ export interface Step {
   seq: number;
   seat: number;
   move: string;
-  effect: FanoronaEffect | DemandEffect | KulamiEffect | PickEffect | PushEffect | LayEffect | GiveEffect;
+  effect: object;
   board: string;
   points: number[];
 }
@@ -306,6 +243,7 @@ export interface Step {
 export interface Summary {
   game: string;
   name: string;
+  kit: string;
   title: Words;
   spec: string;
   seats: Seat[];
@@ -320,36 +258,20 @@ export interface Summary {
   changed: number;
 }
 
-export interface TileScore {
-  letter: string;
-  cells: string[];
-  marbles: number[];
-  owner: number | null;
-  points: number;
+export interface Traits {
+  unit: Unit;
+  secrets: boolean;
+  simultaneous: boolean;
+  race: boolean;
+  points_decide: boolean;
+  agreed_draws: boolean;
+  help: boolean;
+  handicap: boolean;
 }
 
-export interface TomokoMaterial {
-  cards: Record<string, string>;
-}
-
-export interface TomokoView {
-  spec: string;
-  seat: number | null;
-  to_move: number | null;
-  offered_by: number | null;
-  resigned: number[];
-  outcome: Outcome | null;
-  board: string[];
-  before: string[] | null;
-  bag: Record<string, number>;
-  goal: number;
-  laid: number[][];
-  points: number[];
-  hand_sizes: number[];
-  hands: number[][];
-  deck_size: number;
-  matches: Fit[];
-  finished: number[][];
+export interface Unit {
+  one: Words;
+  many: Words;
 }
 
 export interface Update {
@@ -366,13 +288,31 @@ export interface VariantInfo {
   title: Words;
 }
 
+export interface Variation {
+  stronger?: number;
+  swapped?: boolean;
+}
+
+export interface View {
+  spec: string;
+  seat: number | null;
+  to_move: number | null;
+  offered_by: number | null;
+  resigned: number[];
+  outcome: Outcome | null;
+}
+
 export interface Welcome {
   type: "welcome";
   protocol: number;
   game: string;
   name: string;
+  kit: string;
   title: Words;
-  material: FanoronaMaterial | KulamiMaterial | TomokoMaterial;
+  traits: Traits;
+  reasons: Record<string, Words>;
+  material: object;
+  help: boolean;
   you: You;
   seats: Seat[];
   watchers: number;
@@ -392,10 +332,6 @@ export interface You {
   host: boolean;
 }
 
-export type Effect = FanoronaEffect | DemandEffect | KulamiEffect | PickEffect | PushEffect | LayEffect | GiveEffect;
+export type ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Refused | Ping;
 
-export type View = FanoronaView | KulamiView | TomokoView;
-
-export type ServerMessage = Welcome | Update | Presence | Pointed | Refused | Ping;
-
-export type ClientMessage = Act | Say | PointAt | Rename | Pong;
+export type ClientMessage = Act | Say | PointAt | Quip | Rename | Pong;

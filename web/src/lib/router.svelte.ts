@@ -1,6 +1,8 @@
 // Which page is shown: the path of the address, read by a table of patterns.
 
-export type Page = "home" | "new" | "game" | "games" | "layout" | "rules" | "about" | "missing";
+/** The name of a page; a page of a game's own is called by its path. */
+export type Page =
+  "home" | "new" | "game" | "games" | "rules" | "history" | "about" | "settings" | "missing" | `/${string}`;
 
 export interface Route {
   page: Page;
@@ -8,15 +10,16 @@ export interface Route {
   query: URLSearchParams;
 }
 
-const ROUTES: readonly (readonly [string, Page])[] = [
+const ROUTES: (readonly [string, Page])[] = [
   ["/", "home"],
   ["/new/:game", "new"],
   ["/g/:id", "game"],
   ["/games", "games"],
-  ["/layout", "layout"],
   ["/rules", "rules"],
   ["/rules/:game", "rules"],
+  ["/history/:game", "history"],
   ["/about", "about"],
+  ["/settings", "settings"],
 ];
 
 export function resolve(path: string, search = ""): Route {
@@ -54,6 +57,12 @@ let current = $state.raw<Route>(here());
 
 function here(): Route {
   return resolve(location.pathname, location.search);
+}
+
+/** Another page than those known here; perhaps the one that is asked for. */
+export function addRoute(pattern: string, page: Page): void {
+  ROUTES.push([pattern, page]);
+  current = here();
 }
 
 export const route = (): Route => current;

@@ -15,6 +15,11 @@ export function namesOf(seats: Seat[]): string[] {
   return seats.map((seat) => (apart(seat) ? t("seat.computer_of", { name: say(seat.title) }) : nameOf(seat)));
 }
 
+/** The same as read by one who plays a single seat: that one is "You". */
+export function withYou(names: string[], yours: number[]): string[] {
+  return names.map((name, seat) => (yours.length === 1 && yours[0] === seat ? t("seat.you") : name));
+}
+
 /** The same where they stand by themselves: who plays a single seat here and has no name reads that it is her. */
 export function labelsOf(seats: Seat[], yours: number[]): string[] {
   const isYou = (index: number) => yours.length === 1 && yours[0] === index && !seats[index]!.name;

@@ -1,18 +1,30 @@
-// What a reader has set: theme, sound, movement. Remembered by the browser.
+// What a reader has set. Remembered by the browser.
 
 import { read, write } from "./storage";
 
-export type Theme = "system" | "light" | "dark";
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 
-export interface Settings {
-  theme: Theme;
+/** Where one's own side of a board lies. */
+export const SIDES = ["near", "far"] as const;
+export type Side = (typeof SIDES)[number];
+
+export interface Switches {
   sound: boolean;
   movement: boolean;
+  /** The names of rows and columns at the edge of boards. */
+  coordinates: boolean;
+  /** Quick words: whether they are offered and shown. */
+  words: boolean;
 }
 
-const DEFAULTS: Settings = { theme: "system", sound: true, movement: true };
+export interface Settings extends Switches {
+  theme: Theme;
+  side: Side;
+}
+
+export const SWITCHES: readonly (keyof Switches)[] = ["sound", "movement", "coordinates", "words"];
 const PAGE_COLOURS = { light: "#f6f1e6", dark: "#1b1714" };
-const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 const dark = query("(prefers-color-scheme: dark)");
 const still = query("(prefers-reduced-motion: reduce)");
@@ -24,13 +36,12 @@ function query(text: string): MediaQueryList | null {
   return globalThis.matchMedia?.(text) ?? null;
 }
 
+/** What was set; where nothing was, or nonsense, switches are on and the first of several is chosen. */
 function remembered(): Settings {
-  const found = { ...DEFAULTS, ...read<Partial<Settings>>("settings", {}) };
-  return {
-    theme: THEMES.includes(found.theme) ? found.theme : DEFAULTS.theme,
-    sound: found.sound !== false,
-    movement: found.movement !== false,
-  };
+  const found = read<Partial<Settings>>("settings", {});
+  const oneOf = <T>(all: readonly [T, ...T[]], value: unknown): T => all.find((one) => one === value) ?? all[0];
+  const switches = Object.fromEntries(SWITCHES.map((name) => [name, found[name] !== false]));
+  return { ...(switches as unknown as Switches), theme: oneOf(THEMES, found.theme), side: oneOf(SIDES, found.side) };
 }
 
 export const setting = (): Settings => settings;

@@ -2,10 +2,26 @@
 //
 // What was sent and not yet answered is sent again after reconnecting, under the same key, so that it happens once.
 
-import type { Act, ClientMessage, Pointed, Refused, Say, ServerMessage, Update, Welcome, Words } from "./protocol";
+import type {
+  Act,
+  ClientMessage,
+  Pointed,
+  Quip,
+  Quipped,
+  Refused,
+  Say,
+  ServerMessage,
+  Update,
+  Welcome,
+  Words,
+} from "./protocol";
 import { PROTOCOL } from "./protocol";
 
-export type Status = "connecting" | "open" | "reconnecting" | "gone" | "outdated";
+export type Status = "connecting" | "open" | "reconnecting" | Ended;
+
+/** What reconnecting does not help: no such game, one that no longer replays, or a page older than the server. */
+export type Ended = "gone" | "unplayable" | "outdated";
+const ENDED: readonly Status[] = ["gone", "unplayable", "outdated"] satisfies Ended[];
 
 /** What the server refused, numbered so that the same words twice are two refusals. */
 export interface Refusal {
@@ -21,6 +37,7 @@ const LONGEST_WAIT = 8000;
 const ANSWER_WITHIN = 8000; // an unanswered message after that: the line is dead though nobody said so
 const SILENCE = 50_000; // so long without one of the server's pings: the line is dead
 const POINTED_FOR = 6000;
+const QUIPPED_FOR = 5000;
 const CLOSED_FOR_GOOD = [4404];
 
 export interface Surroundings {
@@ -35,10 +52,14 @@ export class GameSocket {
   status = $state<Status>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   pointed = $state.raw<Pointed[]>([]);
+  /** What was just said, the latest of each seat. */
+  quips = $state.raw<Quipped[]>([]);
   /** The server's clock minus ours, in ms. */
   offset = $state(0);
   /** Messages under way: boards wait while there are any. */
   waiting = $state(0);
+  /** Which moves need not wait for others on their way. */
+  crosses: (move: string) => boolean = () => false;
 
   #id: string;
   #around: Surroundings;
@@ -80,6 +101,10 @@ export class GameSocket {
     this.#write({ type: "point", seat, at });
   }
 
+  quip(seat: number, word: Quip["word"]): void {
+    this.#write({ type: "quip", seat, word });
+  }
+
   rename(seat: number, name: string): void {
     this.#write({ type: "rename", seat, name });
   }
@@ -107,7 +132,7 @@ export class GameSocket {
 
   #lost(code = 0): void {
     this.#drop();
-    if (this.#closed || this.status === "gone" || this.status === "outdated") return;
+    if (this.#closed || ENDED.includes(this.status)) return;
     if (CLOSED_FOR_GOOD.includes(code)) return void (this.status = "gone");
     this.status = "reconnecting";
     if (!this.welcome) void this.#ask();
@@ -152,12 +177,10 @@ export class GameSocket {
 
   // --- speaking --------------------------------------------------------------------------------------------------
 
-  /** Whether a click says again what is on its way; a card and a turn do not wait for each other. */
+  /** Whether a click says again what is on its way, or has to wait for it. */
   #underWay(seat: number, move: string): boolean {
-    return [...this.#pending.values()].some(
-      (sent) =>
-        sent.type === "act" && sent.seat === seat && (sent.move === move || !(isOfCard(sent.move) || isOfCard(move))),
-    );
+    const waits = (sent: string) => sent === move || !(this.crosses(sent) || this.crosses(move));
+    return [...this.#pending.values()].some((sent) => sent.type === "act" && sent.seat === seat && waits(sent.move));
   }
 
   #send(message: Keyed): void {
@@ -209,6 +232,8 @@ export class GameSocket {
       }
       case "pointed":
         return this.#shown(message);
+      case "quipped":
+        return this.#quipped(message);
       case "refused":
         return this.#refused(message);
       case "ping":
@@ -247,12 +272,24 @@ export class GameSocket {
     setTimeout(() => (this.pointed = this.pointed.filter((other) => other !== pointed)), POINTED_FOR);
   }
 
+  #quipped(quip: Quipped): void {
+    this.quips = [...this.quips.filter((other) => other.seat !== quip.seat), quip];
+    setTimeout(() => (this.quips = this.quips.filter((other) => other !== quip)), QUIPPED_FOR);
+  }
+
   #refused(refused: Refused): void {
     const sent = refused.key ? this.#sent.get(refused.key) : undefined;
     this.#settle(refused.key);
     if (refused.code === "unknown_game") return void (this.status = "gone");
+    if (refused.code === "unplayable") return this.#unplayable(refused.message);
     if (refused.code === "stale" && sent && this.#again(sent)) return;
     this.refusal = { number: ++this.#refusals, code: refused.code, words: refused.message };
+  }
+
+  #unplayable(words: Words): void {
+    this.refusal = { number: ++this.#refusals, code: "unplayable", words };
+    this.status = "unplayable";
+    this.#drop();
   }
 
   /** A move that was overtaken by something that does not touch it (a name, an offer) is sent once more. */
@@ -273,8 +310,6 @@ export class GameSocket {
     this.#silence = setTimeout(() => this.#lost(), SILENCE);
   }
 }
-
-const isOfCard = (move: string): boolean => /^(lay|give) /.test(move);
 
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -1,4 +1,4 @@
-// Specifications such as "kulami(level=2, starts=fists)": a name, and the fields that depart from its defaults.
+// Specifications such as "name(field=value, other=value)": a name, and the fields that depart from its defaults.
 
 export interface Spec {
   name: string;

@@ -1,22 +1,24 @@
 // What a match means for the games that follow, in words.
 
-import { t } from "../lib/i18n.svelte";
+import { t, tOf } from "../lib/i18n.svelte";
 import type { Now } from "../lib/protocol";
-import { listed } from "./telling";
+import { isSingle, listed } from "./telling";
 
 /** Lines for the end of a round. */
-export function matchWords(now: Now, names: string[]): string[] {
+export function matchWords(now: Now, names: string[], kit: string, yours: number[] = []): string[] {
   const { match, outcome } = now;
+  if (isSingle(match.winners, yours)) return [t("match.won.you")];
   if (match.winners.length) return [t("match.won", { names: listed(match.winners.map((seat) => names[seat] ?? "")) })];
   if (match.kind === "best_of")
     return [t("match.best_of", { n: match.games, needed: Math.floor(match.games / 2) + 1 })];
   if (match.kind !== "revanche" || !outcome || outcome.reason === "aborted") return [];
-  return [revanche(now, names)];
+  return [revanche(now, names, kit, yours)];
 }
 
-function revanche({ match, outcome }: Now, names: string[]): string {
+function revanche({ match, outcome }: Now, names: string[], kit: string, yours: number[]): string {
   const [winner] = outcome!.winners;
   if (winner === undefined) return t("match.revanche.replayed");
   if (match.handicapped !== null) return t("match.revanche.third");
-  return t("match.revanche.second", { name: names[winner] ?? "" });
+  if (isSingle([winner], yours)) return tOf(kit, "match.revanche.second.you");
+  return tOf(kit, "match.revanche.second", { name: names[winner] ?? "" });
 }

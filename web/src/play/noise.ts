@@ -1,27 +1,13 @@
-// Which sound a move makes.
+// What is heard of a game.
 
-import type { Effect } from "../lib/protocol";
-import { play, type SoundName } from "../lib/sound";
+import type { BoardKit, Sounds } from "../board/contract";
+import type { Step } from "../lib/protocol";
+import { play } from "../lib/sound";
 
-const BETWEEN_TAKEN = 0.06; // seconds
+const PLAIN: Sounds = [["wood", 0]];
 
-/** The sound of a move, or of the end. */
-export function noise(effect: Effect | null, stones = false): void {
-  if (!effect) return play("end", 0.15);
-  if ("steps" in effect) return lifted(effect, stones ? "wood" : "glass");
-  if ("cell" in effect) return play("glass");
-  if ("edge" in effect) return pushed(effect.fallen !== null);
-  if ("fits" in effect || "give" in effect) return play("card");
-  play("low");
+export function moveHeard({ effect }: Step, kit: BoardKit, game: string): void {
+  for (const [name, after] of kit.sounds?.(effect, game) ?? PLAIN) play(name, after);
 }
 
-function lifted(effect: Extract<Effect, { steps: unknown }>, sound: SoundName): void {
-  play(sound);
-  const taken = effect.steps.reduce((sum, step) => sum + step.taken.length, 0);
-  for (let index = 0; index < Math.min(taken, 8); index++) play("glass", 0.12 + index * BETWEEN_TAKEN);
-}
-
-function pushed(falls: boolean): void {
-  play("wood");
-  if (falls) play("roll", 0.15);
-}
+export const endHeard = (): void => play("end", 0.15);

@@ -41,19 +41,22 @@ export interface Glance {
   over: boolean;
   offers: Offering[];
   steps: Step[];
+  /** What was said last at this device. */
+  said: string | null;
 }
 
 export function glance(sitting: Sitting): Glance {
   const { now, steps } = sitting.welcome;
-  return { round: now.round, over: sitting.over, offers: offersAt(sitting), steps };
+  return { round: now.round, over: sitting.over, offers: offersAt(sitting), steps, said: sitting.said };
 }
 
-/** The offers of those seats that were turned down, by a word or by moving on; not those their own move made void. */
+/** The offers of those seats that others turned down, by a word or by moving on. */
 export function declined(before: Glance, after: Glance, mine: number[]): Offering[] {
-  if (after.round !== before.round || after.over || after.steps.length < before.steps.length) return [];
+  const accepted = after.over !== before.over || after.steps.length < before.steps.length;
+  if (after.round !== before.round || accepted) return [];
   const fresh = after.steps.slice(before.steps.length);
   const stands = (offer: Offering) => after.offers.some(({ what, seat }) => what === offer.what && seat === offer.seat);
-  return before.offers.filter(
-    (offer) => mine.includes(offer.seat) && !stands(offer) && !fresh.some((step) => step.seat === offer.seat),
-  );
+  const takenBack = ({ what, seat }: Offering) =>
+    after.said === `withdraw ${what}` || fresh.some((step) => step.seat === seat);
+  return before.offers.filter((offer) => mine.includes(offer.seat) && !stands(offer) && !takenBack(offer));
 }

@@ -4,7 +4,6 @@ import type { Proof, ProofAnswer } from "../lib/protocol";
 import type { Sitting } from "./sitting.svelte";
 
 export const PAUSE = 150; // ms
-const MOST_STONES = 12; // no table has more
 
 /** A step of a round: how many moves were made, and the number of the last one. */
 export interface Question {
@@ -16,13 +15,9 @@ export interface Question {
 /** What to ask about the board that is shown; null where nothing is known of it, or it would be help from outside. */
 export function question(sitting: Sitting): Question | null {
   const alone = sitting.mine.length === sitting.welcome.seats.length;
-  if (!sitting.stony || !(sitting.over || alone) || stones(sitting.board) > MOST_STONES) return null;
+  if (!(sitting.over || alone) || !sitting.kit.provable?.(sitting.board)) return null;
   const { steps, now } = sitting.welcome;
   return { round: now.round, step: sitting.at ?? steps.length, seq: sitting.step?.seq ?? 0 };
-}
-
-function stones(board: string): number {
-  return board.replace(/[^wb]/g, "").length;
 }
 
 export class Proving {

@@ -1,38 +1,50 @@
 // How somebody sits at a table: whose eyes she sees it with, whether she looks back, who holds the device.
 
-import type { Shown } from "../board/contract";
-import type { Option, Perspective, Step, View, Welcome } from "../lib/protocol";
+import type { BoardKit, Option, Shown } from "../board/contract";
+import type { PastRound, Perspective, Quip, Step, View, Welcome } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
 import { labelsOf, namesOf } from "../lib/seats";
-import { readSpec } from "../lib/spec";
-
-const STONY = ["fanorona", "tumicarona"];
+import { setting } from "../lib/settings.svelte";
 
 export class Sitting {
   /** How many steps somebody wants to see; null: all, whatever happens. */
   wanted = $state<number | null>(null);
+  /** An earlier game of the match that is looked at. */
+  past = $state.raw<PastRound | null>(null);
   turned = $state(false);
   /** Who has taken the device from behind the curtain, and who asked for it out of turn. */
   holder = $state<number | null>(null);
   asked = $state<number | null>(null);
+  /** Whether somebody is in the middle of a turn that nobody else knows of yet. */
+  underway = $state(false);
+  /** What was said last from here. */
+  said: string | null = null;
 
+  readonly turns: NonNullable<BoardKit["turns"]>;
   #socket: GameSocket;
-  #curtained: boolean;
 
-  constructor(socket: GameSocket, curtained: boolean) {
+  constructor(
+    socket: GameSocket,
+    readonly kit: BoardKit,
+  ) {
     this.#socket = socket;
-    this.#curtained = curtained;
+    this.turns = kit.turns ?? "never";
+    this.turned = this.turns !== "never" && setting().side === "far";
+    if (kit.crosses) socket.crosses = kit.crosses;
   }
 
-  get welcome(): Welcome {
+  /** The game that goes on, whatever is looked at. */
+  get live(): Welcome {
     return this.#socket.welcome!;
   }
+
+  /** What is looked at: that game, or an earlier one of the match. */
+  welcome = $derived.by((): Welcome => (this.past ? { ...this.live, ...this.past } : this.live));
 
   now = $derived.by(() => this.welcome.now);
   names = $derived.by(() => namesOf(this.welcome.seats));
   labels = $derived.by(() => labelsOf(this.welcome.seats, this.welcome.you.seats));
   mine = $derived.by(() => this.welcome.you.seats);
-  stony = $derived.by(() => STONY.includes(this.welcome.name));
   over = $derived(this.now.outcome !== null);
   toMove = $derived.by(() => (this.over ? null : (this.now.perspectives[0]?.view.to_move ?? null)));
   myTurn = $derived.by(() => this.toMove !== null && this.mine.includes(this.toMove));
@@ -42,9 +54,10 @@ export class Sitting {
 
   // --- the device in several hands ---------------------------------------------------------------------------------
 
-  secret = $derived.by(
-    () => this.#curtained && this.mine.length > 1 && readSpec(this.now.spec).fields["open_cards"] !== "true",
-  );
+  secret = $derived.by(() => {
+    const hidden = this.welcome.traits.secrets && !this.kit.isOpen?.(this.now.spec);
+    return hidden && this.mine.length > 1;
+  });
 
   /** Who should have the device now. */
   next = $derived.by(() => this.asked ?? (this.myTurn ? this.toMove : null));
@@ -95,7 +108,7 @@ export class Sitting {
     return this.turned && this.welcome.seats.length === 2 ? 1 - own : own;
   });
 
-  flipped = $derived.by(() => (this.stony ? this.bottom === 1 : this.turned));
+  flipped = $derived.by(() => (this.turns === "to_seat" ? this.bottom === 1 : this.turned));
 
   above = $derived.by(() => {
     const count = this.welcome.seats.length;
@@ -116,6 +129,12 @@ export class Sitting {
     this.wanted = null;
   }
 
+  /** Look at an earlier game of the match, from its end; null: come back to the one that goes on. */
+  look(past: PastRound | null): void {
+    this.past = past;
+    this.present();
+  }
+
   // --- speaking ----------------------------------------------------------------------------------------------------
 
   /** Which of the seats at this device may say that now. */
@@ -127,21 +146,28 @@ export class Sitting {
 
   say(what: string): void {
     const seat = this.whoMay(what);
-    if (seat !== null) this.#socket.say(seat, what);
+    if (seat === null) return;
+    this.said = what;
+    this.#socket.say(seat, what);
   }
 
   move(move: string): void {
     const seat = this.seat;
-    if (seat !== null && this.mine.includes(seat) && !this.lookingBack) this.#socket.act(seat, move);
+    if (seat !== null && this.mine.includes(seat) && !this.lookingBack && !this.past) this.#socket.act(seat, move);
   }
 
   point(at: string): void {
     if (this.seat !== null) this.#socket.point(this.seat, at);
   }
 
+  quip(seat: number, word: Quip["word"]): void {
+    this.#socket.quip(seat, word);
+  }
+
   rename(seat: number, name: string): void {
     this.#socket.rename(seat, name);
   }
 
-  pointed = $derived.by(() => this.#socket.pointed.map((one) => one.at));
+  /** What is pointed at, once each: adviser and player may mean the same place. */
+  pointed = $derived.by(() => [...new Set(this.#socket.pointed.map((one) => one.at))]);
 }

@@ -1,31 +1,16 @@
 // What happened at the table, in words.
 
-import { known, t } from "../lib/i18n.svelte";
-import type { Effect, Outcome, Step } from "../lib/protocol";
+import type { BoardKit } from "../board/contract";
+import { known, language, say, t } from "../lib/i18n.svelte";
+import type { Outcome, Step, Welcome, Words } from "../lib/protocol";
 
-export function told(effect: Effect): string {
-  if ("steps" in effect) return toldSteps(effect);
-  if ("cell" in effect) return t("told.cell", { cell: effect.cell });
-  if ("hand" in effect) return t(`told.fist.${effect.hand}`);
-  if ("edge" in effect) return toldPush(effect);
-  if ("fits" in effect) return t("told.lay", { card: effect.card });
-  if ("give" in effect) return t("told.give");
-  return t("told.demand");
+export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
+  return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
 }
 
-function toldSteps(effect: Extract<Effect, { steps: unknown }>): string {
-  const path = [effect.from, ...effect.steps.map((step) => step.to)].join(" – ");
-  const taken = effect.steps.reduce((sum, step) => sum + step.taken.length, 0);
-  return taken ? t("told.captures", { path, n: taken }) : path;
-}
-
-function toldPush(effect: Extract<Effect, { edge: string }>): string {
-  const values = { side: t(`told.side.${effect.edge[0]}`), place: effect.edge.slice(1) };
-  return t(`told.push.${effect.colour}`, values) + (effect.fallen ? t(`told.fallen.${effect.fallen}`) : "");
-}
-
-export function toldBy(step: Step, names: string[]): string {
-  return `${names[step.seat] ?? ""}: ${told(step.effect)}`;
+/** What has just happened, for those who do not see it: the moves, then the result, or else whose turn it is. */
+export function announcement(moves: string[], result: string, turn: string): string {
+  return [...moves.map((move) => `${move}.`), result || (moves.length ? turn : "")].filter(Boolean).join(" ");
 }
 
 /** "You win", "Ada wins", "A draw": from the side of the seats at this device. */
@@ -46,20 +31,44 @@ function winning({ winners }: Outcome, names: string[]): string {
   return t(winners.length === 1 ? "end.wins" : "end.win", values);
 }
 
-/** The names below a result that does not tell them: who won, or between whom it was a draw. */
+/** Whether somebody at this device has won. */
+export const isWon = ({ winners }: Outcome, yours: number[]): boolean => winners.some((seat) => yours.includes(seat));
+
+/** Who won, below a result that does not tell it. */
 export function endingNames(outcome: Outcome, names: string[], yours: number[]): string {
-  if (outcome.reason === "aborted") return "";
-  if (!outcome.winners.length) return names.join(" – ");
   const told = winning(outcome, names);
-  return told === ending(outcome, names, yours) ? "" : told;
+  const known = !outcome.winners.length || isSingle(outcome.winners, yours) || told === ending(outcome, names, yours);
+  return known ? "" : told;
 }
 
-/** Why it ended; `by` are the names of those who resigned, or whose time is up. */
-export function because({ reason }: Outcome, by: string[] = []): string {
+/** Whether that is nobody but the one player at this device. */
+export const isSingle = (seats: number[], yours: number[]): boolean =>
+  seats.length === 1 && yours.length === 1 && seats[0] === yours[0];
+
+/** The seats that resigned, or whose time is up, as read by those at this device. */
+export interface Causes {
+  causes: number[];
+  names: string[];
+  yours: number[];
+}
+
+/** Why it ended. */
+export function because({ reason }: Outcome, reasons: Record<string, Words>, by?: Causes): string {
   const named = `reason.${reason}_by`;
-  if (by.length && known(named)) return t(named, { names: listed(by) });
-  const key = `reason.${reason}`;
-  return known(key) ? t(key) : reason;
+  if (by?.causes.length && known(named)) {
+    if (isSingle(by.causes, by.yours)) return t(`${named}_you`);
+    return t(named, { names: listed(by.causes.map((seat) => by.names[seat] ?? "")) });
+  }
+  const words = reasons[reason];
+  return words ? sentence(say(words)) : reason;
+}
+
+const sentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+
+/** "3 stones": in the words of the game where it has some, else by the unit it counts in. */
+export function counted({ kit, traits: { unit } }: Pick<Welcome, "kit" | "traits">, n: number): string {
+  const own = `${kit}.count`;
+  return known(own) ? t(own, { n }) : `${n} ${say(n === 1 ? unit.one : unit.many)}`;
 }
 
 export function listed(names: string[]): string {
@@ -71,5 +80,5 @@ export function points(score: number): string {
   const whole = Math.floor(score);
   const rest = score - whole;
   if (Math.abs(rest - 0.5) < 0.01) return whole ? `${whole}½` : "½";
-  return rest < 0.01 ? String(whole) : score.toFixed(2).replace(/0+$/, "");
+  return rest < 0.01 ? String(whole) : score.toLocaleString(language(), { maximumFractionDigits: 2 });
 }

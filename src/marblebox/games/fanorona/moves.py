@@ -6,7 +6,7 @@ see only the stone's way: the points that are empty and those the enemy holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -25,15 +25,23 @@ class Turn(Move):
 
     path: tuple[int, ...]
     kinds: str = ""  # one letter per step, A or W; empty for a step without capture
-    captured: int = 0
+    taken: int = 0  # the points that it clears
     direction: tuple[int, int] | None = None  # of the last step
 
     def __str__(self) -> str:
         start, *others = (POINT_NAMES[point] for point in self.path)
         return "-".join([start, *(name + kind for name, kind in zip(others, self.kinds or ("",), strict=True))])
 
+    @property
+    def captured(self) -> int:
+        return self.taken.bit_count()
+
+    @property
+    def result_key(self) -> Hashable:
+        return self.path[0], self.path[-1], self.taken
+
     def then(self, step: Step, kind: str, taken: int) -> Turn:
-        return Turn((*self.path, step.target), self.kinds + kind, self.captured | taken, step.direction)
+        return Turn((*self.path, step.target), self.kinds + kind, self.taken | taken, step.direction)
 
 
 @dataclass(frozen=True)
@@ -110,7 +118,7 @@ def nearest_captures(board: Board, own: int, way: Way) -> Iterator[Turn]:
 def chains(rules: FanoronaRules, board: Board, own: int, way: Way) -> Iterator[Turn]:
     """Every capturing turn, continued as the rules ask or allow."""
     for turn in single_captures(board, own, way):
-        yield from grow(rules, board, turn, way.after(turn.path[0], turn.path[1], turn.captured))
+        yield from grow(rules, board, turn, way.after(turn.path[0], turn.path[1], turn.taken))
 
 
 def surveyed(turns: Iterator[Turn]) -> tuple[Turn, ...]:
@@ -147,7 +155,7 @@ def taken_by_step(board: Board, way: Way, turn: Turn) -> list[int]:
     for start, end, kind in zip(turn.path, turn.path[1:], turn.kinds or ("",), strict=False):
         step = next(step for step in board.steps[start] if step.target == end)
         line = {APPROACH: step.ahead, WITHDRAWAL: step.behind}.get(kind, ())
-        taken = run(line, way.enemy) & turn.captured  # the vela takes only the nearest of the run
+        taken = run(line, way.enemy) & turn.taken  # the vela takes only the nearest of the run
         sets.append(taken)
         way = way.after(start, end, taken)
     return sets

@@ -79,7 +79,7 @@ def read_turn(state: FanoronaState, text: str) -> Turn | None:
     if not written:
         return None
     fitting = [turn for turn in fitting_turns(state, written) if written.counts_fit(counts_of(state, turn))]
-    return fitting[0] if len({turn.captured for turn in fitting}) == 1 else None
+    return fitting[0] if len({turn.taken for turn in fitting}) == 1 else None
 
 
 def counts_of(state: FanoronaState, turn: Turn) -> list[int]:
@@ -214,8 +214,8 @@ def _read_count(word: str, low: int) -> int:
 
 def _read_extra(state: FanoronaState, word: str) -> FanoronaState:
     """An overlooked capture that may still be demanded, or one that has been."""
-    if state.game.rules.captures != "on_demand":
-        raise PositionError(f"{shortened(word)!r} makes sense only with captures=on_demand")
+    if state.game.rules.captures == "forced":
+        raise PositionError(f"{shortened(word)!r} makes sense only with captures=on_demand or silent")
     if word == "obliged":
         if not (state.can_capture() and not state.is_handicapped(state.side)):
             raise PositionError("'obliged' is wrong here: the side to move has no capture")

@@ -14,30 +14,34 @@ if TYPE_CHECKING:
 
 _KIND_NAMES = {
     "A": Text(" by approach", " durch Annäherung"),
-    "W": Text(" by withdrawal", " durch Entfernung"),
+    "W": Text(" by withdrawal", " durch Rückzug"),
     None: Text("", ""),
 }
 _NOTHING_TO_DEMAND = Text("there is no overlooked capture to demand", "es wurde kein Schlag übersehen")
 _HOW_TO_WRITE = Text(
     "write a turn like d2-e3A, a chain like f2-g3A-f4W, or a plain step like b3-b4 (A: approach, W: withdrawal)",
     "ein Zug sieht aus wie d2-e3A, eine Kette wie f2-g3A-f4W, ein Schritt ohne Schlag wie b3-b4 (A: Annäherung,"
-    " W: Entfernung)",
+    " W: Rückzug)",
 )
 _HANDICAPPED = Text(
-    "the handicapped side moves one step and captures nothing while it has more than five stones",
-    "die Seite mit Handicap zieht einen Schritt und schlägt nichts, solange sie mehr als fünf Steine hat",
+    "the handicapped side moves one step and captures nothing while it has more than five {pieces}",
+    "die Seite mit Handicap zieht einen Schritt und schlägt nichts, solange sie mehr als fünf {pieces} hat",
 )
 _SINGLE_FIRST_TURN = Text(
     "each player's first turn is a single capturing step",
     "der erste Zug beider Seiten ist ein einzelner schlagender Schritt",
 )
 _VELA = Text(
-    "in this phase of the vela a capture is one step that removes one stone",
-    "in dieser Phase der Vela ist ein Schlag ein Schritt, der einen Stein nimmt",
+    "in this phase of the vela a turn is over after one step, even if more could be captured",
+    "in dieser Phase der Vela endet der Zug nach einem Schritt, auch wenn noch mehr zu schlagen wäre",
 )
 _MUST_OFFER = Text(
     "the opponent would have no capture afterwards, and the handicapped side must offer one",
     "danach könnte die andere Seite nichts schlagen, und die Seite mit Handicap muss ihr einen Schlag anbieten",
+)
+_MUST_OFFER_IT = Text(
+    "the handicapped side must offer what it moves, and the opponent could not capture it there",
+    "die Seite mit Handicap muss anbieten, was sie zieht, und dort könnte die andere Seite es nicht schlagen",
 )
 _SAME_DIRECTION = Text(
     "a chain may not go on in the direction of the step before",
@@ -64,7 +68,7 @@ def refusal(state: FanoronaState, text: str) -> Text:
 def _ambiguous(turns: list[str]) -> Text:
     return Text(
         f"it could mean {' or '.join(turns)}; add A for approach or W for withdrawal",
-        f"gemeint sein könnte {' oder '.join(turns)}; A steht für Annäherung, W für Entfernung",
+        f"gemeint sein könnte {' oder '.join(turns)}; A steht für Annäherung, W für Rückzug",
     )
 
 
@@ -94,8 +98,8 @@ def _not_own(state: FanoronaState, start: int) -> Text:
     name = POINT_NAMES[start]
     if state.stones[1 - state.side] >> start & 1:
         return Text(
-            f"{name} is a stone of {opponent.en}, and {mover.en} is to move",
-            f"auf {name} steht ein Stein von {opponent.de}, und {mover.de} ist am Zug",
+            f"{name} belongs to {opponent.en}, and {mover.en} is to move",
+            f"{name} gehört {opponent.de}, und {mover.de} ist am Zug",
         )
     return Text(f"{name} is empty, and {mover.en} is to move", f"{name} ist leer, und {mover.de} ist am Zug")
 
@@ -104,7 +108,8 @@ def _bad_phase(state: FanoronaState, written: Written) -> Text | None:
     """Turns that only some phase of the game forbids."""
     long = len(written.path) > 2
     if state.is_handicapped(state.side):
-        return _HANDICAPPED if long or written.kinds[0] else None
+        told = _HANDICAPPED.filled(pieces=state.game.traits.unit.many)
+        return told if long or written.kinds[0] else None
     if long and state.first_turn_due:
         return _SINGLE_FIRST_TURN
     return _VELA if long and state.game.rules.vela_single and state.is_handicapped(1 - state.side) else None
@@ -121,7 +126,7 @@ def _bad_walk(state: FanoronaState, written: Written) -> Text:
         if not way.empty & step.bit:
             return Text(f"{POINT_NAMES[point]} is not empty", f"{POINT_NAMES[point]} ist nicht leer")
         if state.is_handicapped(state.side):
-            return _MUST_OFFER
+            return _no_offer(state, Turn((here, point)))
         if problem := _bad_continuation(state, turn, step):
             return problem
         taken = {kind: taken for other, kind, taken in captures_from(state.game.board, here, way) if other == step}
@@ -130,6 +135,10 @@ def _bad_walk(state: FanoronaState, written: Written) -> Text:
             return _captures_nothing(state, written, f"{POINT_NAMES[here]}-{POINT_NAMES[point]}", kind)
         turn, way = turn.then(step, chosen, taken[chosen]), way.after(here, point, taken[chosen])
     return _must_go_on(state, turn, way)
+
+
+def _no_offer(state: FanoronaState, step: Turn) -> Text:
+    return _MUST_OFFER_IT if state.play_unchecked(step).can_capture() else _MUST_OFFER
 
 
 def _no_line(here: str, there: str) -> Text:
@@ -150,7 +159,7 @@ def _captures_nothing(state: FanoronaState, written: Written, step: str, kind: s
     if kind or long:
         more = _EVERY_STEP if long else Text("", "")
         return Text(f"{step} captures nothing{how.en}{more.en}", f"{step} schlägt{how.de} nichts{more.de}")
-    example = next(turn for turn in state.turns if turn.captured)
+    example = next(turn for turn in state.turns if turn.taken)
     return Text(
         f"a capture is possible ({example}), and then the turn must capture",
         f"es gibt etwas zu schlagen ({example}), und dann muss der Zug schlagen",
@@ -161,6 +170,6 @@ def _must_go_on(state: FanoronaState, turn: Turn, way: Way) -> Text:
     longer = next(grown for grown in grow(state.game.rules, state.game.board, turn, way) if grown != turn)
     name = POINT_NAMES[turn.path[-1]]
     return Text(
-        f"the stone on {name} can go on capturing ({longer}), and then it must",
-        f"der Stein auf {name} kann weiter schlagen ({longer}), und dann muss er das",
+        f"from {name} the capturing can go on ({longer}), and then it must",
+        f"von {name} aus lässt sich weiter schlagen ({longer}), und dann muss man es auch",
     )

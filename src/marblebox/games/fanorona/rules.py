@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
-from marblebox.core.errors import SpecError
+from marblebox.core.errors import InputError, SpecError
 from marblebox.core.rules import Choice, Flag, Number, Rules, rule
 from marblebox.core.text import Text
 from marblebox.games.fanorona.board import LONGEST_SIDE, MOST_POINTS, Size
 
 SIDES = ("white", "black")
 HANDICAP_ENDS_AT = 5  # stones; the Tumicarona sheet: with only five left she must capture again
+
+_NO_SIZE = Text(
+    "must look like 9x5 (columns x rows), not {text}", "muss aussehen wie 9x5 (Spalten x Reihen), nicht {text}"
+)
+_NOT_ODD = Text(
+    "must be odd numbers from 3 to {most}, not {size}",
+    "muss aus ungeraden Zahlen von 3 bis {most} bestehen, nicht {size}",
+)
+_TOO_LARGE = Text(
+    "must have at most {most} points, and {size} has {points}",
+    "darf höchstens {most} Punkte haben, und {size} hat {points}",
+)
+_REPETITION_AT_ONCE = Text(
+    "repetition cannot be 1: the first occurrence would be a draw; 0 means never",
+    "repetition kann nicht 1 sein: Schon das erste Vorkommen wäre remis; 0 heißt nie",
+)
 
 
 class SizeKind:
@@ -25,12 +43,12 @@ class SizeKind:
     def read(self, text: str) -> Size:
         match = re.fullmatch(r"(\d{1,3})[xX×](\d{1,3})", text)
         if not match:
-            raise ValueError(f"must look like 9x5 (columns x rows), not {text!r}")
+            raise InputError(_NO_SIZE.filled(text=repr(text)))
         size = Size(int(match[1]), int(match[2]))
         if not all(side % 2 and 3 <= side <= LONGEST_SIDE for side in size):
-            raise ValueError(f"must be odd numbers from 3 to {LONGEST_SIDE}, not {size}")
+            raise InputError(_NOT_ODD.filled(most=LONGEST_SIDE, size=size))
         if size.columns * size.rows > MOST_POINTS:
-            raise ValueError(f"must have at most {MOST_POINTS} points, and {size} has {size.columns * size.rows}")
+            raise InputError(_TOO_LARGE.filled(most=MOST_POINTS, size=size, points=size.columns * size.rows))
         return size
 
     def write(self, value: Size) -> str:
@@ -45,20 +63,20 @@ class FanoronaRules(Rules):
     continuation: str = rule(
         "compulsory",
         Choice("compulsory", "optional"),
-        en="Whether a stone that has captured and can capture again must go on.",
-        de="Ob ein Stein, der geschlagen hat und weiter schlagen kann, weiterziehen muss.",
+        en="Whether capturing must go on for as long as it can.",
+        de="Ob weitergeschlagen werden muss, solange es geht.",
     )
     same_direction: bool = rule(
         True,
         Flag(),
         en="Whether a chain may go on in the direction of the step before.",
-        de="Ob ein Zug in der Richtung des vorigen Schritts fortgesetzt werden darf.",
+        de="Ob eine Kette in der Richtung des vorigen Schritts weitergehen darf.",
     )
     revisiting: bool = rule(
         True,
         Flag(),
         en="Whether a chain may touch a point twice, its start included.",
-        de="Ob ein Zug einen Punkt, auch den Ausgangspunkt, zweimal berühren darf.",
+        de="Ob eine Kette einen Punkt, auch den Ausgangspunkt, zweimal berühren darf.",
     )
     first_turn: str = rule(
         "single",
@@ -68,21 +86,30 @@ class FanoronaRules(Rules):
     )
     captures: str = rule(
         "forced",
-        Choice("forced", "on_demand"),
-        en="Whether the obligation to capture is enforced, or only when the opponent demands it.",
-        de="Ob der Schlagzwang immer gilt oder erst, wenn die Gegenseite ihn einfordert.",
+        Choice("forced", "on_demand", "silent"),
+        en="Whether the obligation to capture is enforced, or only when the opponent demands it (on_demand); silent:"
+        " likewise, but what was overlooked is not pointed out.",
+        de="Ob der Schlagzwang immer gilt oder erst, wenn die Gegenseite ihn einfordert (on_demand); silent: ebenso,"
+        " aber auf Übersehenes wird nicht hingewiesen.",
     )
     handicap: str = rule(
         "none",
         Choice("none", *SIDES),
-        en="The side that may not capture while it has more than five stones.",
-        de="Die Seite, die nicht schlagen darf, solange sie mehr als fünf Steine hat.",
+        en="The side that may capture nothing until it has only five left itself.",
+        de="Die Seite, die nichts schlagen darf, bis sie selbst nur noch fünf hat.",
     )
     vela_single: bool = rule(
         False,
         Flag(),
-        en="In the handicap phase the opponent captures one stone a turn: the nearest of the run.",
-        de="In der Handicap-Phase schlägt die Gegenseite je Zug nur einen Stein: den nächsten der Reihe.",
+        en="Whether, while the handicap lasts, the other side captures only the nearest of a row in each turn.",
+        de="Ob die andere Seite, solange das Handicap gilt, je Zug nur das Nächste der Reihe schlägt.",
+    )
+    offer: str = rule(
+        "placed",
+        Choice("placed", "any"),
+        en="What the handicapped side must offer with its step: what it moves (placed), or anything at all (any).",
+        de="Was die Seite mit Handicap anbieten muss: was sie zieht (placed) oder irgendetwas (any).",
+        before="any",
     )
     begins: str = rule("white", Choice(*SIDES), en="The side that moves first.", de="Die Seite, die beginnt.")
     draw_turns: int = rule(
@@ -106,7 +133,12 @@ class FanoronaRules(Rules):
 
     def check(self) -> None:
         if self.repetition == 1:
-            raise SpecError("repetition cannot be 1: the first occurrence would be a draw; 0 means never")
+            raise SpecError(_REPETITION_AT_ONCE, "repetition")
+
+    def as_stored(self, texts: Mapping[str, str]) -> Self:
+        """In a game without a handicap nobody was ever asked what to offer."""
+        asked = texts.get("handicap", "none") != "none"
+        return super().as_stored(texts if asked else {"offer": self.offer, **texts})
 
 
 _LITERATURE = FanoronaRules(continuation="optional", same_direction=False, revisiting=False, first_turn="normal")

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import ClassVar, Self, cast
 
-from marblebox.core.game import SILENCE, Game, Move, Outcome, State, Variant, View, seeded
-from marblebox.core.registry import make, register
+from marblebox.core.chance import Chance
+from marblebox.core.game import SILENCE, Game, Messages, Move, Outcome, State, Variant, View
+from marblebox.core.registry import make, nearest_preset, register
 from marblebox.core.text import Text
+from marblebox.core.traits import Reason, Traits, Unit
 from marblebox.games.fanorona import notation
 from marblebox.games.fanorona.board import POINT_NAMES, Board, board_of, names_in, neighbours
 from marblebox.games.fanorona.moves import (
     DEMAND,
+    MOST_TURNS,
     Demand,
     Turn,
     Way,
@@ -28,8 +32,19 @@ from marblebox.games.fanorona.moves import (
 )
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
+from marblebox.games.fanorona.view import MESSAGES
 
 Key = tuple[int, int, int, bool]  # a position for the repetition rule: White, Black, side, first turn still due
+
+_STONES = Unit(Text("stone", "Stein"), Text("stones", "Steine"))
+_PIECES = {"tumicarona": Unit(Text("marble", "Murmel"), Text("marbles", "Murmeln"))}  # by preset, where not stones
+_ALL_CAPTURED = Text("every {one} is captured", "alle {many} sind geschlagen")
+_ENDS = (
+    Reason("immobilised", Text("the other side cannot move", "die andere Seite kann nicht ziehen")),
+    Reason("no_capture", Text("too many turns without a capture", "zu viele Züge ohne Schlag")),
+    Reason("repetition", Text("the position has occurred too often", "die Stellung ist zu oft vorgekommen")),
+    Reason("stuck", Text("the side to move is stuck", "die Seite am Zug sitzt fest")),
+)
 
 
 @register
@@ -41,7 +56,6 @@ class Fanorona(Game):
     rules_type = FanoronaRules
     presets = PRESETS
     preset_names: ClassVar[dict[str, str]] = {"tumicarona": "tumicarona"}
-    draws_by_agreement = True
     variants = (
         Variant("parker", "fanorona", Text("Fanorona, Parker's rules", "Fanorona nach Parker")),
         Variant("tumicarona", "tumicarona", Text("Tumicarona", "Tumicarona")),
@@ -52,8 +66,16 @@ class Fanorona(Game):
         Variant("vela", "tumicarona(handicap=black, vela_single=true)", Text("Traditional vela", "Klassische Vela")),
     )
 
+    messages: ClassVar[Messages] = MESSAGES
     rules: FanoronaRules
     seat_names = (Text("White", "Weiß"), Text("Black", "Schwarz"))
+
+    @cached_property
+    def traits(self) -> Traits:
+        """The same for the whole family, but for the word for what is moved."""
+        unit = _PIECES.get(nearest_preset(type(self), self.rules), _STONES)
+        captured = Reason("captured_all", _ALL_CAPTURED.filled(**unit._asdict()))
+        return Traits(unit=unit, reasons=(captured, *_ENDS), agreed_draws=True, handicap=True)
 
     @cached_property
     def board(self) -> Board:
@@ -69,8 +91,8 @@ class Fanorona(Game):
         size = self.rules.size
         return {"columns": size.columns, "rows": size.rows, "lines": neighbours(self.board)}
 
-    def initial(self, seed: int = 0) -> FanoronaState:
-        seeded(seed)  # nothing is left to chance, but a bad seed is an error in every game
+    def dealt(self, chance: Chance) -> FanoronaState:
+        """Nothing is left to chance."""
         return self.state(self.board.start, self.beginner)
 
     def state(self, stones: tuple[int, int], side: int, quiet: int = 0, number: int = 1) -> FanoronaState:
@@ -130,6 +152,22 @@ class FanoronaState(State):
             return ()
         return self.turns if self.overlooked is None else (*self.turns, DEMAND)
 
+    def offered_moves(self, seat: int) -> tuple[Move, ...]:
+        """Where oversights are not pointed out, a demand is offered whether or not there was one."""
+        if self.is_announced or self.outcome or seat != self.side:
+            return self.legal_moves(seat)
+        return (*self.turns, DEMAND) if self.may_demand else self.turns
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether an overlooked capture is pointed out to the opponent."""
+        return self.game.rules.captures != "silent"
+
+    @property
+    def may_demand(self) -> bool:
+        """Whether a demand is offered: of what was overlooked, or just in case, after every turn without a capture."""
+        return self.overlooked is not None if self.is_announced else self.quiet > 0 and not self.obliged
+
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """Every turn by the rules of movement, whether or not the game has ended for another reason."""
@@ -152,29 +190,44 @@ class FanoronaState(State):
         return self.game.rules.handicap == SIDES[side] and self.stones[side].bit_count() > HANDICAP_ENDS_AT
 
     def _captures(self) -> tuple[Turn, ...]:
+        return surveyed(self._each_capture())
+
+    def _each_capture(self) -> Iterator[Turn]:
         rules, board = self.game.rules, self.game.board
         if rules.vela_single and self.is_handicapped(1 - self.side):
-            return tuple(nearest_captures(board, self.own, self.way))
+            return nearest_captures(board, self.own, self.way)
         if self.first_turn_due:
-            return tuple(single_captures(board, self.own, self.way))
-        return surveyed(chains(rules, board, self.own, self.way))
+            return single_captures(board, self.own, self.way)
+        return chains(rules, board, self.own, self.way)
 
     def _offering_steps(self) -> tuple[Turn, ...]:
-        """The handicapped side's steps after which the opponent can capture, or any step if there is none such."""
+        """The handicapped side's steps after which the opponent can capture the stone that was moved.
+
+        Our decision where there is none such: any step that offers some stone, else any step at all.
+        """
         steps = tuple(plain_steps(self.game.board, self.own, self.way))
         offering = tuple(step for step in steps if self._moved(step).can_capture())
+        if self.game.rules.offer == "placed":
+            placing = tuple(step for step in offering if self._moved(step).can_take(step.path[-1]))
+            return placing or offering or steps
         return offering or steps
 
     def can_capture(self) -> bool:
         return any_capture(self.game.board, self.own, self.way)
+
+    def can_take(self, point: int) -> bool:
+        """Whether a turn of the side to move takes the stone on that point, with its first step or a later one."""
+        return any(turn.taken >> point & 1 for turn in islice(self._each_capture(), MOST_TURNS))
 
     def _turn(self) -> int:
         return self.side
 
     def _result(self) -> Outcome | None:
         rules = self.game.rules
-        if self.overlooked:  # our decision: it ends nothing, but whoever plays on at the limit agrees to the draw
-            return Outcome.drawn(2, "no_capture") if 0 < rules.draw_turns < self.quiet else None
+        if 0 < rules.draw_turns < self.quiet:  # our decision: whoever plays on at the limit has agreed to the draw
+            return Outcome.drawn(2, "no_capture")
+        if self.overlooked:  # our decision: it ends nothing
+            return None
         if not self.own:
             return Outcome.won((1 - self.side,), 2, "captured_all")
         if not self.turns:
@@ -191,7 +244,7 @@ class FanoronaState(State):
         if isinstance(move, Demand):
             return cast(Self, replace(cast(FanoronaState, self.overlooked), obliged=True))
         after = self._moved(move)
-        if self.game.rules.captures == "on_demand" and not move.captured and self.ought_to_capture():
+        if self.game.rules.captures != "forced" and not move.taken and self.ought_to_capture():
             return replace(after, overlooked=replace(self, overlooked=None, talk=SILENCE))
         return after
 
@@ -201,19 +254,23 @@ class FanoronaState(State):
     def _moved(self, turn: Turn) -> Self:
         """Carry a turn out and hand over to the other side."""
         mine = self.own & ~(1 << turn.path[0]) | 1 << turn.path[-1]
-        theirs = self.stones[1 - self.side] & ~turn.captured
+        theirs = self.stones[1 - self.side] & ~turn.taken
         number = self.number + (self.side != self.game.beginner)
         return replace(
             self,
             stones=(mine, theirs) if self.side == 0 else (theirs, mine),
             side=1 - self.side,
-            quiet=0 if turn.captured else self.quiet + 1,
+            quiet=0 if turn.taken and not self._is_past_limit() else self.quiet + 1,
             number=number,
             first_turn_due=self.game.rules.first_turn == "single" and number == 1,
-            seen=() if turn.captured else self._seen_with_this(),
+            seen=() if turn.taken else self._seen_with_this(),
             overlooked=None,
             obliged=False,
         )
+
+    def _is_past_limit(self) -> bool:
+        """Whether only a demand can still avert the draw by turns without a capture: no capture comes in time."""
+        return self.overlooked is not None and 0 < self.game.rules.draw_turns <= self.quiet
 
     def _seen_with_this(self) -> tuple[Key, ...]:
         if not self.game.rules.repetition:
@@ -250,9 +307,10 @@ class FanoronaState(State):
 
     def _shown(self, seat: int | None) -> View:
         return {
-            "position": self.text,
+            "position": self.text if self.is_announced else replace(self, overlooked=None).text,
             "stones": list(self.points),
             "turns_without_capture": self.quiet,
-            "must_capture": any(turn.captured for turn in self.turns) and all(turn.captured for turn in self.turns),
-            "may_demand": self.overlooked is not None,
+            "must_capture": any(turn.taken for turn in self.turns) and all(turn.taken for turn in self.turns),
+            "may_demand": self.may_demand,
+            "announced": self.is_announced,
         }

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from random import Random
 
+from marblebox.core.chance import Chance
 from marblebox.games.kulami.cell import LONGEST, beside, cell_at
 from marblebox.games.kulami.layout import HOLE, SQUARE_SIDE, TILE_LETTERS, TILES, Layout
 
@@ -35,17 +35,17 @@ _SHAPES = [(sides, _rectangle(*turned)) for sides in TILES for turned in _TURNED
 _PLACES = {sides: [place for turned in _TURNED[sides] for place in _everywhere(*turned)] for sides in TILES}
 
 
-def random_square(rng: Random) -> Layout:
+def random_square(chance: Chance) -> Layout:
     """A closed 8x8 square."""
     while True:
-        if tiles := _Filling(rng).fill(_SQUARE):
+        if tiles := _Filling(chance).fill(_SQUARE):
             return _layout_of(tiles)
 
 
-def random_irregular(rng: Random) -> Layout:
+def random_irregular(chance: Chance) -> Layout:
     """A board of any other outline, gaps and holes included."""
     while True:
-        tiles = _laid(rng)
+        tiles = _laid(chance)
         if tiles and not (layout := _layout_of(tiles)).is_square:
             return layout
 
@@ -53,8 +53,8 @@ def random_irregular(rng: Random) -> Layout:
 class _Filling:
     """One attempt at filling a square, given up when it takes too long."""
 
-    def __init__(self, rng: Random) -> None:
-        self.rng, self.left, self.patience = rng, Counter(TILES), _PATIENCE
+    def __init__(self, chance: Chance) -> None:
+        self.chance, self.left, self.patience = chance, Counter(TILES), _PATIENCE
 
     def fill(self, free: int) -> list[int] | None:
         """Tiles that cover the free cells exactly."""
@@ -74,22 +74,22 @@ class _Filling:
         corner = (free & -free).bit_length() - 1
         placed = [(sides, shape << corner) for sides, shape in _SHAPES if self.left[sides]]
         options = [(sides, tile) for sides, tile in placed if tile & free == tile]
-        self.rng.shuffle(options)
+        self.chance.shuffle(options)
         return options
 
 
-def _laid(rng: Random) -> list[int] | None:
+def _laid(chance: Chance) -> list[int] | None:
     """Tiles laid one beside the other, or None if one of them found no place."""
     order = list(Counter(TILES).elements())
-    rng.shuffle(order)
-    tiles = [rng.choice(_PLACES[order[0]])]
+    chance.shuffle(order)
+    tiles = [chance.choice(_PLACES[order[0]])]
     taken = tiles[0]
     for sides in order[1:]:
         edge = beside(taken)
         places = [place for place in _PLACES[sides] if not place & taken and place & edge]
         if not places:
             return None
-        tiles.append(rng.choice(places))
+        tiles.append(chance.choice(places))
         taken |= tiles[-1]
     return tiles
 

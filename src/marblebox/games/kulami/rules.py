@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from marblebox.core.errors import InputError
 from marblebox.core.rules import Choice, Number, Rules, rule
-from marblebox.core.text import Text, shortened, suggestion
+from marblebox.core.text import Text, did_you_mean, shortened
 from marblebox.games.kulami.layout import PRESETS, layout_called
 
 RANDOM, RANDOM_IRREGULAR = "random", "random_irregular"
 NAMES = (RANDOM, RANDOM_IRREGULAR, *PRESETS)
+
+_NO_LAYOUT = Text(
+    "must be one of {known} or a layout text, not {text}{question}",
+    "muss eines von {known} oder ein Layouttext sein, nicht {text}{question}",
+)
 
 
 class LayoutKind:
@@ -21,9 +27,10 @@ class LayoutKind:
         if text.lower() in NAMES:
             return text.lower()
         if "/" not in text:
-            known = ", ".join(NAMES)
-            raise ValueError(
-                f"must be one of {known} or a layout text, not {shortened(text)!r}{suggestion(text, NAMES)}"
+            raise InputError(
+                _NO_LAYOUT.filled(
+                    known=", ".join(NAMES), text=repr(shortened(text)), question=did_you_mean(text, NAMES)
+                )
             )
         layout = layout_called(text)
         return next((name for name, preset in PRESETS.items() if preset == layout), layout.text)
@@ -39,20 +46,20 @@ class KulamiRules(Rules):
     layout: str = rule(
         RANDOM,
         LayoutKind(),
-        en="the board: drawn at random from the seed (a closed 8x8 square, or an irregular outline), one of the"
-        " boards on the rule sheet, or your own as text",
-        de="das Spielfeld: aus dem Startwert ausgelost (geschlossenes 8x8-Quadrat oder unregelmäßiger Grundriss),"
-        " eines der Felder aus der Spielregel oder ein eigenes als Text",
+        en="The board: drawn by lot (a closed 8x8 square, or an irregular outline), one of the boards on the rule"
+        " sheet, or your own as text.",
+        de="Das Spielfeld: ausgelost (geschlossenes 8x8-Quadrat oder unregelmäßiger Umriss), eines der Felder aus"
+        " der Spielregel oder ein eigenes als Text.",
     )
     level: int = rule(
         0,
         Number(0, 2),
-        en="what counts: 0 tiles, 1 also the largest area, 2 also chains of five or more",
-        de="was zählt: 0 Platten, 1 auch das größte Gebiet, 2 auch Ketten ab fünf Murmeln",
+        en="What counts: 0 tiles, 1 also the largest area, 2 also chains of five or more.",
+        de="Was zählt: 0 Platten, 1 auch das größte Gebiet, 2 auch Ketten ab fünf Murmeln.",
     )
     starts: str = rule(
         "red",
         Choice("red", "black", "fists"),
-        en="the colour that starts; fists: Black picks one of two closed hands, and the marble in it decides",
-        de="die Farbe, die beginnt; fists: Schwarz wählt eine von zwei Fäusten, und die Murmel darin entscheidet",
+        en="The colour that starts; fists: Black picks one of two closed hands, and the marble in it decides.",
+        de="Die Farbe, die beginnt; fists: Schwarz wählt eine von zwei Fäusten, und die Murmel darin entscheidet.",
     )

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import ClassVar, Self, cast
 
+from marblebox.core.chance import Chance
 from marblebox.core.errors import PositionError
-from marblebox.core.game import Game, Move, Outcome, State, Variant, View, seeded
+from marblebox.core.game import Draw, Game, Messages, Move, Outcome, State, Variant, View
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text, shortened
+from marblebox.core.traits import Reason, Traits
 from marblebox.games.kulami.building import random_irregular, random_square
 from marblebox.games.kulami.cell import COLUMNS, STRIDE, cell_at, cell_name, cells_in, read_cell
 from marblebox.games.kulami.layout import HOLE, Layout, layout_called
 from marblebox.games.kulami.notation import COLOURS, HANDS, Pick, Placement, read_position, write_position
 from marblebox.games.kulami.rules import RANDOM, RANDOM_IRREGULAR, KulamiRules
 from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet
+from marblebox.games.kulami.view import MESSAGES
 
 MARBLES = 28  # sheet: of each colour
 PICKER = 1  # Red holds out the fists, Black picks one
@@ -36,7 +39,15 @@ _NO_FISTS = Text(
 )
 _MARKS = "rb"  # marbles in a view, by seat
 _FREE = "o"
+_ENDS = (
+    Reason("most_points", Text("most points", "die meisten Punkte")),
+    Reason("equal_points", Text("equal points", "Punktgleichstand")),
+)
 _BUILDERS = {RANDOM: random_square, RANDOM_IRREGULAR: random_irregular}
+
+
+def _drawing(name: str) -> Draw:
+    return lambda chance: _BUILDERS[name](chance).text
 
 
 @register
@@ -55,6 +66,8 @@ class KulamiGame(Game):
         Variant("irregular", "kulami(layout=random_irregular)", Text("Irregular board", "Unregelmäßiges Feld")),
         Variant("fists", "kulami(starts=fists)", Text("Fists decide who starts", "Fäuste entscheiden, wer beginnt")),
     )
+    messages: ClassVar[Messages] = MESSAGES
+    draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {"layout": {name: _drawing(name) for name in _BUILDERS}}
     rules: KulamiRules
 
     @property
@@ -69,15 +82,16 @@ class KulamiGame(Game):
     def material(self) -> View:
         return {"marbles": MARBLES}
 
-    @property
-    def has_secrets(self) -> bool:
-        return self.beginner is None  # what the fists hold
+    @cached_property
+    def traits(self) -> Traits:
+        """Only the fists hold a secret."""
+        return Traits(reasons=_ENDS, points_decide=True, secrets=self.beginner is None)
 
-    def initial(self, seed: int = 0) -> KulamiState:
-        rng = seeded(seed)
+    def dealt(self, chance: Chance) -> KulamiState:
+        """Drawn in this order: the layout, the hand that holds red."""
         builder = _BUILDERS.get(self.rules.layout)
-        layout = builder(rng) if builder else layout_called(self.rules.layout)
-        red_hand = rng.choice(HANDS) if self.beginner is None else None
+        layout = builder(chance) if builder else layout_called(self.rules.layout)
+        red_hand = chance.choice(HANDS) if self.beginner is None else None
         return KulamiState(game=self, layout=layout, starter=self.beginner, red_hand=red_hand)
 
     def parse(self, text: str) -> KulamiState:
@@ -186,6 +200,9 @@ class KulamiState(State):
             taboo=tile_at[move.cell].mask | (0 if self.last is None else tile_at[self.last].mask),
             cells=(*self.cells, move.cell),
         )
+
+    def is_irrevocable(self, move: Move, seat: int) -> bool:
+        return isinstance(move, Pick)
 
     def imagined(self, seat: int, rng: Random) -> Self:
         """Nobody looks into the fists, not even who holds them out."""

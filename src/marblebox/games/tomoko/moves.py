@@ -26,6 +26,7 @@ class Push(Move):
 class Lay(Move):
     """`lay 17`: a card that stands on the board is laid down."""
 
+    is_claim = any_time = True
     card: int
 
     def __str__(self) -> str:
@@ -36,6 +37,7 @@ class Lay(Move):
 class Give(Move):
     """`give 17`: a card goes to the partner."""
 
+    any_time = True
     card: int
 
     def __str__(self) -> str:

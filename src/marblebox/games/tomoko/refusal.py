@@ -24,12 +24,12 @@ _UNDOES = Text(
     "das Brett wäre wieder wie vor dem letzten Schub, und der darf nicht rückgängig gemacht werden",
 )
 _LAID_BY_THEMSELVES = Text(
-    "with claims=auto cards that stand on the board are laid by themselves",
-    "mit claims=auto legen sich Karten, die auf dem Brett stehen, von selbst ab",
+    "in this game matching cards are laid automatically",
+    "in diesem Spiel werden passende Karten von allein abgelegt",
 )
 _ONLY_PARTNERS = Text(
-    "cards are handed over only between partners, with teams=true",
-    "Karten werden nur unter Partnern weitergegeben, mit teams=true",
+    "cards are handed over only between partners, and there are no teams in this game",
+    "Karten werden nur unter Partnern weitergegeben, und in diesem Spiel gibt es keine Teams",
 )
 
 
@@ -76,8 +76,8 @@ def _no_lay(state: TomokoState, card: int, seat: int) -> Text:
         return _not_held(state.game.seat_names[seat], card)
     if state.before and card in state.before.standing:
         return Text(
-            f"too late: card {card} stood on the board before the last push, and a claim is valid until the next push",
-            f"zu spät: Karte {card} stand vor dem letzten Schub auf dem Brett, und abgelegt wird vor dem nächsten",
+            f"too late: card {card} stood on the board before the last push, but no longer does",
+            f"zu spät: Karte {card} stand vor dem letzten Schub auf dem Brett, jetzt aber nicht mehr",
         )
     return Text(
         f"card {card} does not stand on the board in any of its four rotations; mirror images do not count",

@@ -6,12 +6,25 @@ from dataclasses import dataclass
 
 from marblebox.core.errors import SpecError
 from marblebox.core.rules import Choice, Flag, Number, Rules, rule
+from marblebox.core.text import Text
 from marblebox.games.tomoko.cards import CARDS
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 
 _GOALS = {2: 10, 3: 5, 4: 3}  # the sheet, "Ende des Spiels"
 _GOAL_OF_VARIANTS = 5  # the sheet: teams, open cards
+
+_TEAMS_OF_FOUR = Text(
+    "teams need players={most}, not players={players}", "Teams brauchen players={most}, nicht players={players}"
+)
+_TEAMS_OR_OPEN = Text(
+    "teams and open_cards are two different games; choose one of them",
+    "teams und open_cards sind zwei verschiedene Spiele; wähle eines davon",
+)
+_NO_BEGINNER = Text(
+    "begins must be random or a player from 1 to {players}, not {begins}",
+    "begins muss random oder ein Spieler von 1 bis {players} sein, nicht {begins}",
+)
 
 
 @dataclass(frozen=True)
@@ -66,11 +79,11 @@ class TomokoRules(Rules):
 
     def check(self) -> None:
         if self.teams and self.players != MOST_PLAYERS:
-            raise SpecError(f"teams need players={MOST_PLAYERS}, not players={self.players}")
+            raise SpecError(_TEAMS_OF_FOUR.filled(most=MOST_PLAYERS, players=self.players), "teams")
         if self.teams and self.open_cards:
-            raise SpecError("teams and open_cards are two different games; choose one of them")
+            raise SpecError(_TEAMS_OR_OPEN, "teams")
         if self.begins != "random" and int(self.begins) > self.players:
-            raise SpecError(f"begins must be random or a player from 1 to {self.players}, not {self.begins}")
+            raise SpecError(_NO_BEGINNER.filled(players=self.players, begins=self.begins), "begins")
 
     @property
     def goal(self) -> int:

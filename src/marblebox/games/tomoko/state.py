@@ -12,20 +12,29 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
 
+from marblebox.core.chance import Chance
 from marblebox.core.errors import MatchError
-from marblebox.core.game import Game, Move, Outcome, State, Talk, Variant, View, seeded
+from marblebox.core.game import Game, Messages, Move, Outcome, State, Talk, Variant, View
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text
+from marblebox.core.traits import Reason, Traits, Unit
 from marblebox.games.tomoko import notation
 from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, DARK, LIGHT, Board, Fit
 from marblebox.games.tomoko.cards import CARDS, pattern_text
 from marblebox.games.tomoko.moves import PUSHES, Give, Lay, Push
 from marblebox.games.tomoko.refusal import refusal
 from marblebox.games.tomoko.rules import TomokoRules
+from marblebox.games.tomoko.view import MESSAGES
 
 Cards = tuple[int, ...]
 Seats = tuple[int, ...]
+
+_CARDS = Unit(Text("card", "Karte"), Text("cards", "Karten"))
+_ENDS = (
+    Reason("target_reached", Text("enough cards are laid", "genug Karten sind abgelegt")),
+    Reason("cards_exhausted", Text("no cards are left", "es sind keine Karten mehr da")),
+)
 
 
 @register
@@ -49,6 +58,7 @@ class Tomoko(Game):
         Variant("auto", "tomoko(claims=auto)", Text("Cards lay themselves", "Karten legen sich selbst ab")),
     )
 
+    messages: ClassVar[Messages] = MESSAGES
     rules: TomokoRules
 
     @cached_property
@@ -73,17 +83,20 @@ class Tomoko(Game):
         """The patterns of all cards: three rows of letters, separated by slashes."""
         return {"cards": {str(card): pattern_text(pattern) for card, pattern in CARDS.items()}}
 
-    @property
-    def has_secrets(self) -> bool:
-        return True
+    @cached_property
+    def traits(self) -> Traits:
+        """Whoever sees her card first may lay it, and partners hand cards over, whosever turn it is."""
+        live = self.rules.claims == "live"
+        return Traits(
+            unit=_CARDS, reasons=_ENDS, secrets=True, simultaneous=live or self.rules.teams, race=live, help=True
+        )
 
-    def initial(self, seed: int = 0) -> TomokoState:
-        """The seed draws, in this order: who begins (even if the rules say who), a full board, the deck."""
-        rng = seeded(seed)
-        drawn = rng.randrange(self.seats)
+    def dealt(self, chance: Chance) -> TomokoState:
+        """Drawn in this order: who begins (even if the rules say who), a full board, the deck."""
+        drawn = chance.below(self.seats)
         turn = drawn if self.beginner is None else self.beginner
-        board = _full_board(rng) if self.rules.prefilled else Board()
-        deck = tuple(rng.sample(list(CARDS), len(CARDS)))
+        board = _full_board(chance) if self.rules.prefilled else Board()
+        deck = tuple(chance.sample(list(CARDS), len(CARDS)))
         dealt = self.rules.cards_dealt
         hands = tuple(tuple(sorted(deck[seat * dealt : (seat + 1) * dealt])) for seat in range(self.seats))
         state = self.state(
@@ -103,8 +116,9 @@ class Tomoko(Game):
         return make(type(self), replace(self.rules, begins=str(seat + 1)))
 
 
-def _full_board(rng: Random) -> Board:
-    return Board.of_letters("".join(rng.sample([colour for colour in COLOURS for _ in range(BALLS_PER_COLOUR)], CELLS)))
+def _full_board(chance: Chance) -> Board:
+    balls = [colour for colour in COLOURS for _ in range(BALLS_PER_COLOUR)]
+    return Board.of_letters("".join(chance.sample(balls, CELLS)))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -119,7 +133,7 @@ class TomokoState(State):
     deck: Cards  # the next card to be drawn first
     before: Board | None = None  # the board before the last push
     shared: frozenset[int] = frozenset()  # held cards that have been handed over: both partners know where they are
-    finished: tuple[Seats, ...] = ()  # who has laid enough cards, in order; together on the same board
+    finished: tuple[Seats, ...] = ()  # who has laid enough, in order; an empty last group: there was a push since
 
     def __post_init__(self) -> None:
         """The turn passes over seats that are not playing, also when the seat to move resigns."""
@@ -204,7 +218,9 @@ class TomokoState(State):
         if isinstance(move, Give):
             return self._giving(move.card, seat)
         following = (seat + 1) % self.game.seats
-        return replace(self, board=move.on(self.board), before=self.board, turn=following).settled(seat)
+        places = (*self.finished, ()) if self.finished and self.finished[-1] else self.finished
+        pushed = replace(self, board=move.on(self.board), before=self.board, turn=following, finished=places)
+        return pushed.settled(seat)
 
     def settled(self, first: int) -> Self:
         """Under claims=auto everybody, clockwise from that seat, lays what stands on the board, drawn cards too."""
@@ -241,8 +257,10 @@ class TomokoState(State):
         return sum(len(self.claims(other)) for other in self.game.side(seat)) >= self.missing(seat)
 
     def _finishing(self) -> Self:
+        """Those who finish on the same board share the place, also if one sees it later than the other."""
         done = tuple(seat for seat in self.playing if not self.missing(seat))
-        return replace(self, finished=(*self.finished, done)) if done else self
+        *earlier, last = self.finished or ((),)
+        return replace(self, finished=(*earlier, tuple(sorted((*last, *done))))) if done else self
 
     def _giving(self, card: int, seat: int) -> Self:
         partner = next(other for other in self.game.side(seat) if other != seat)
@@ -333,6 +351,10 @@ class TomokoState(State):
             "matches": [fit._asdict() for fit in board.fits if viewer is not None and fit.card in self.hands[viewer]],
         }
 
+    def preview(self, move: Move, seat: int, helped: bool) -> View:
+        """Without help a push shows the balls, and not the cards that it would make stand."""
+        return self.effect(move, seat, seat if helped or not isinstance(move, Push) else None)
+
     def _fallen(self, push: Push) -> str | None:
         """The colour of the ball that a push drives out on the far side, if there is one."""
         line = push.edge.cells
@@ -352,7 +374,7 @@ class TomokoState(State):
             "hands": [list(self.known(seat, holder)) for holder in range(self.game.seats)],
             "deck_size": len(self.deck),
             "matches": [] if seat is None else [fit._asdict() for fit in self.matches(seat)],
-            "finished": [list(group) for group in self.finished],
+            "finished": [list(group) for group in self.finished if group],
         }
 
     def imagined(self, seat: int, rng: Random) -> Self:

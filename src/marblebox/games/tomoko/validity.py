@@ -71,7 +71,7 @@ def _check_resignations(state: TomokoState) -> None:
     both = [seat for seat in resigned if state.is_finished(seat)]
     if both:
         raise PositionError(f"player {both[0] + 1} cannot have both finished and resigned")
-    finished_last = {side(seat) for group in state.finished[-1:] for seat in group}
+    finished_last = {side(seat) for seat in next((group for group in reversed(state.finished) if group), ())}
     if resigned and not state.playing and len(finished_last) < 2:
         raise PositionError("too many have resigned: the game is over as soon as only one is left")
 

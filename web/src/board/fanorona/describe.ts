@@ -1,19 +1,8 @@
 // The board in words, for those who do not see it.
 
 import { t } from "../../lib/i18n.svelte";
-import { type Chain, headOf, type Place, stopping, targetsOf } from "./chain";
-import type { Side } from "./stones";
-
-/** What is to be said of a point. */
-export interface Standing {
-  at: string;
-  side: Side | undefined;
-  movable: boolean;
-  picked: boolean;
-  ways: Place[] | undefined;
-  pointed: boolean;
-  last: boolean;
-}
+import { type Chain, headOf, type Place, stopping, targetsOf } from "../points/chain";
+import type { Standing } from "../points/standing";
 
 const STONES = ["fanorona.point.white", "fanorona.point.black"] as const;
 

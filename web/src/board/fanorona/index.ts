@@ -1,12 +1,51 @@
-// Everything of Fanorona and Tumicarona that a game page shows.
+// Everything of Fanorona and Tumicarona that pages show.
 
-import { register } from "../../lib/i18n.svelte";
-import type { FanoronaMaterial, FanoronaView } from "../../lib/protocol";
-import type { Pieces } from "../contract";
+import { register, t } from "../../lib/i18n.svelte";
+import type { FanoronaMaterial, FanoronaView } from "./messages";
+import type { BoardKit, Sounds } from "../contract";
+import { isWay } from "../points/chain";
+import { lasting } from "../points/scene.svelte";
+import type { Step, Way } from "../points/turn";
 import Captured from "./Captured.svelte";
 import FanoronaBoard from "./FanoronaBoard.svelte";
 import { de, en } from "./words";
 
 register({ en, de });
 
-export const pieces: Pieces<FanoronaMaterial, FanoronaView> = { Board: FanoronaBoard, Side: Captured };
+const BETWEEN_TAKEN = 0.06; // seconds
+const MOST_HEARD = 8;
+const MOST_PROVEN = 12; // stones: no endgame table has more
+
+const takenBy = ({ steps }: Way): number => steps.reduce((sum, step) => sum + step.taken.length, 0);
+
+function told(effect: object): string {
+  if (!isWay(effect)) return t("fanorona.told.demand");
+  return [effect.from, ...effect.steps.map(toldStep)].join(" – ");
+}
+
+function toldStep({ to, kind, taken }: Step): string {
+  if (!taken.length) return to;
+  return `${to} (${t(kind === "W" ? "fanorona.withdrawal" : "fanorona.approach")}: ${taken.length})`;
+}
+
+/** The stone, and a click of glass for every one it takes. */
+function sounds(effect: object, game: string): Sounds {
+  if (!isWay(effect)) return [["low", 0]];
+  const taken = Array.from(
+    { length: Math.min(takenBy(effect), MOST_HEARD) },
+    (_, index) => 0.12 + index * BETWEEN_TAKEN,
+  );
+  return [[game === "fanorona" ? "wood" : "glass", 0], ...taken.map((after) => ["glass", after] as const)];
+}
+
+export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
+  Board: FanoronaBoard,
+  Side: Captured,
+  room: { ratio: 1.72, below: "4.3rem", ownHeight: true },
+  turns: "to_seat",
+  told,
+  sounds,
+  lasts: (effect) => (isWay(effect) ? lasting(effect) : 0),
+  duty: (view) => (view.must_capture ? t("fanorona.duty") : ""),
+  provable: (board) => board.replace(/[^wb]/g, "").length <= MOST_PROVEN,
+};

@@ -1,72 +1,59 @@
 // Tiles carried over the grid by mouse or finger: dragged, or taken with one tap and laid with another.
 
+import { Gesture, Twice, type Place } from "../../lib/gesture.svelte";
 import type { Kind, Laid } from "./building";
 import { isSame, type Editor } from "./editor.svelte";
 import { LONGEST } from "./geometry";
 import { UNIT } from "./wood";
 
-interface Place {
-  x: number;
-  y: number;
-}
-
-/** A pointer that is down: what it is on, where in that tile, and whether it has moved. */
+/** What a pointer is on, and where in it. */
 interface Grip {
-  pointer: number;
-  from: Place;
   tile: Laid | null;
   kind: Kind | null;
   within: Place;
-  dragging: boolean;
 }
 
-const CLOSE = 6; // pixels a pointer may move and still tap
-const DOUBLE = 350; // milliseconds between two taps that are one
 const NEAR = 0.5; // cells beside the grid that still belong to it
 
 export class Carrying {
   surface = $state.raw<SVGSVGElement>();
   /** Where the tile in hand is on the screen while it is carried beside the grid, and how large a cell is. */
   beside = $state.raw<(Place & { cell: number }) | null>(null);
-  #grip: Grip | null = null;
-  #tapped: { tile: Laid; time: number } | null = null;
+  #tapped = new Twice<Laid>();
+  #gesture = new Gesture<Grip>({
+    lift: (grip) => this.#lift(grip),
+    drag: (grip, event) => this.#drag(event, grip),
+    drop: (_, event) => this.#drop(event),
+    tap: (grip, event) => this.#tap(event, grip),
+    lose: () => this.editor.putBack(),
+  });
 
   constructor(readonly editor: Editor) {}
 
   get isCarrying(): boolean {
-    return Boolean(this.#grip?.tile || this.#grip?.kind);
+    const grip = this.#gesture.pressed;
+    return Boolean(grip?.tile || grip?.kind);
   }
 
   grabKind = (event: PointerEvent, kind: Kind): void => {
-    this.#start(event, { tile: null, kind, within: { x: kind.long / 2, y: kind.short / 2 } });
+    this.#gesture.down(event, { tile: null, kind, within: { x: kind.long / 2, y: kind.short / 2 } });
   };
 
   grabTile = (event: PointerEvent, tile: Laid | null): void => {
     event.stopPropagation();
     const place = this.#onGrid(event);
     const within = tile && place ? { x: place.x - tile.x, y: place.y - tile.y } : { x: 0.5, y: 0.5 };
-    this.#start(event, { tile, kind: null, within });
+    this.#gesture.down(event, { tile, kind: null, within });
   };
-
-  #start(event: PointerEvent, what: Pick<Grip, "tile" | "kind" | "within">): void {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const from = { x: event.clientX, y: event.clientY };
-    this.#grip = { pointer: event.pointerId, from, dragging: false, ...what };
-  }
 
   move = (event: PointerEvent): void => {
-    const grip = this.#grip;
-    if (!grip) return this.#hover(event);
-    if (event.pointerId !== grip.pointer) return;
-    const distance = Math.hypot(event.clientX - grip.from.x, event.clientY - grip.from.y);
-    if (!grip.dragging && distance > CLOSE) this.#lift(grip);
-    if (grip.dragging) this.#drag(event, grip);
+    if (!this.#gesture.move(event)) this.#hover(event);
   };
 
-  #lift(grip: Grip): void {
-    if (grip.kind) this.editor.take(grip.kind);
-    else if (grip.tile && !this.editor.held) this.editor.pickUp(grip.tile);
-    grip.dragging = this.editor.held !== null;
+  #lift({ kind, tile }: Grip): boolean {
+    if (kind) this.editor.take(kind);
+    else if (tile && !this.editor.held) this.editor.pickUp(tile);
+    return this.editor.held !== null;
   }
 
   #drag(event: PointerEvent, { within }: Grip): void {
@@ -95,24 +82,15 @@ export class Carrying {
     this.editor.moveTo(start(place.x, width), start(place.y, height));
   }
 
-  up = (event: PointerEvent): void => {
-    const grip = this.#grip;
-    if (!grip || event.pointerId !== grip.pointer) return;
-    this.#release();
-    if (grip.dragging) this.#drop(event);
-    else this.#tap(event, grip);
-  };
+  up = (event: PointerEvent): void => this.#gesture.up(event);
 
   cancel = (): void => {
-    if (this.#grip?.dragging) this.editor.putBack();
-    this.#release();
+    this.#gesture.cancel();
+    this.beside = null;
   };
 
-  #release(): void {
-    this.#grip = this.beside = null;
-  }
-
   #drop(event: PointerEvent): void {
+    this.beside = null;
     const place = this.#onGrid(event);
     if (!place || !isNear(place)) this.editor.dropOutside();
     else if (!this.editor.lay()) this.editor.putBack();
@@ -134,8 +112,8 @@ export class Carrying {
   }
 
   #tapTile(tile: Laid, time: number): void {
-    const twice = this.#tapped?.tile === tile && time - this.#tapped.time < DOUBLE;
-    this.#tapped = twice ? null : { tile, time };
+    const twice = this.#tapped.again(tile, time);
+    if (twice) this.#tapped.forget();
     this.editor.chosen = tile;
     this.editor.cursor = { x: tile.x, y: tile.y };
     if (twice) this.editor.turn(tile);

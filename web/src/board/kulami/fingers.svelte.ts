@@ -1,4 +1,6 @@
-// What a mouse, a finger or a pen does on the board: hover, press, slide, tap, hold, point.
+// What a mouse, a finger or a pen does on the board: it shows the cell under it, chooses where it is lifted, and points.
+
+import { Gesture, nameUnder, Twice } from "../../lib/gesture.svelte";
 
 export interface Wishes {
   /** The cell at or nearest to a place on the screen. */
@@ -7,66 +9,45 @@ export interface Wishes {
   point: (at: string) => void;
 }
 
-interface Press {
-  long: boolean;
-  timer: ReturnType<typeof setTimeout>;
-}
-
-const LONG = 600; // milliseconds after which a press points
-const TWICE = 400; // milliseconds within which a second tap on a cell is the same wish
-
 export class Fingers {
   /** The cell under the mouse, or under the finger while it is down. */
   hovered = $state<string | null>(null);
-  #press: Press | null = null;
-  #chosen = { at: "", time: -Infinity };
+  #gesture: Gesture<string>;
+  #chosen = new Twice<string>();
 
-  constructor(readonly wishes: Wishes) {}
-
-  down = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    this.hovered = this.wishes.cellUnder(event);
-    const hold = () => event.pointerType !== "mouse" && this.#held();
-    this.#press = { long: false, timer: setTimeout(hold, LONG) };
-  };
-
-  #held(): void {
-    if (!this.#press || this.hovered === null) return;
-    this.#press.long = true;
-    this.wishes.point(this.hovered);
+  constructor(readonly wishes: Wishes) {
+    this.#gesture = new Gesture({
+      under: wishes.cellUnder,
+      hold: wishes.point,
+      tap: (at, event) => this.#chosen.again(at, event.timeStamp) || wishes.choose(at),
+    });
   }
 
+  down = (event: PointerEvent): void => {
+    this.#gesture.down(event, this.wishes.cellUnder(event));
+    this.hovered = this.#gesture.pressed ?? this.hovered;
+  };
+
   move = (event: PointerEvent): void => {
-    if (event.pointerType === "mouse" || this.#press) this.hovered = this.wishes.cellUnder(event);
+    if (this.#gesture.move(event)) this.hovered = this.#gesture.pressed;
+    else if (event.pointerType === "mouse") this.hovered = this.wishes.cellUnder(event);
   };
 
   up = (event: PointerEvent): void => {
-    const [press, at] = [this.#press, this.wishes.cellUnder(event)];
+    this.#gesture.up(event);
     this.letGo(event);
-    if (press && !press.long && at !== null) this.#choose(at, event.timeStamp);
   };
 
   letGo = (event: PointerEvent): void => {
-    if (this.#press) clearTimeout(this.#press.timer);
-    this.#press = null;
+    this.#gesture.cancel();
     if (event.pointerType !== "mouse" || event.type === "pointerleave") this.hovered = null;
   };
 
   /** A click without a pointer: a screen reader's. */
   click = (event: MouseEvent): void => {
-    const at = (event.target as Element).closest("[data-at]")?.getAttribute("data-at");
+    const at = nameUnder(event);
     if (event.detail === 0 && at) this.wishes.choose(at);
   };
 
-  menu = (event: MouseEvent): void => {
-    event.preventDefault();
-    const at = this.wishes.cellUnder(event);
-    if (at !== null && !this.#press) this.wishes.point(at);
-  };
-
-  #choose(at: string, time: number): void {
-    const again = at === this.#chosen.at && time - this.#chosen.time < TWICE;
-    this.#chosen = { at, time };
-    if (!again) this.wishes.choose(at);
-  }
+  menu = (event: MouseEvent): void => this.#gesture.menu(event, this.wishes.cellUnder(event));
 }

@@ -3,7 +3,7 @@
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-const DROP = { height: 30, growth: 0.3, duration: 240 };
+export const DROP = { height: 30, growth: 0.3, duration: 240 };
 
 /** A marble falls into its hollow from the player's hand, or is lifted out again. */
 export function drop(

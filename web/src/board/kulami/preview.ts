@@ -1,6 +1,7 @@
 // What a marble would change, for showing before it is laid.
 
-import type { Effect, KulamiEffect, Option, PickEffect, ScoreSheet, TileScore } from "../../lib/protocol";
+import type { Option } from "../contract";
+import type { KulamiEffect, PickEffect, ScoreSheet, TileScore } from "./messages";
 
 export interface Preview {
   at: string;
@@ -14,8 +15,8 @@ export interface Preview {
   gains: [number, number];
 }
 
-export const isLaying = (effect: Effect): effect is KulamiEffect => "cell" in effect;
-export const isPick = (effect: Effect): effect is PickEffect => "hand" in effect;
+export const isLaying = (effect: object): effect is KulamiEffect => "cell" in effect;
+export const isPick = (effect: object): effect is PickEffect => "hand" in effect;
 
 /** The legal cells with what laying there does. */
 export function layings(options: readonly Option[]): Map<string, KulamiEffect> {

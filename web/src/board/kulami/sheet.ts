@@ -1,7 +1,7 @@
 // How a board is taken apart for scoring. As on the rule sheet, areas and chains are counted while the board is whole;
 // then every player takes the tiles she has won, the largest first; then comes the total.
 
-import type { ScoreSheet, TileScore } from "../../lib/protocol";
+import type { ScoreSheet, TileScore } from "./messages";
 import type { Layout, Tile } from "./geometry";
 import { pair } from "./preview";
 

@@ -1,7 +1,7 @@
 // Cells, tiles and changes in words.
 
 import { t } from "../../lib/i18n.svelte";
-import type { TileScore } from "../../lib/protocol";
+import type { TileScore } from "./messages";
 import type { Preview } from "./preview";
 import { pair } from "./preview";
 

@@ -1,5 +1,7 @@
 // The grain of a wooden tile: fine lines along its length, the same for the same tile every time.
 
+import { scatter, seedOf } from "../scatter";
+
 export const UNIT = 40; // one cell in the units of the drawings
 export const SEAM = 1.2; // half the dark gap between two tiles
 export const MARBLE = 14.6; // radius
@@ -7,24 +9,11 @@ export const HOLLOW = 13.4; // radius
 
 const TONES = 4;
 
-export const toneOf = (seed: string): number => hash(seed) % TONES;
-
-function hash(text: string): number {
-  return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) * 7919) >>> 0, 17);
-}
-
-/** Numbers from 0 to 1 that look random. */
-function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed || 1; ;) {
-    state = (state * 1664525 + 1013904223) >>> 0;
-    yield state / 2 ** 32;
-  }
-}
+export const toneOf = (seed: string): number => seedOf(seed) % TONES;
 
 /** The grain as the data of one path, for a tile of that many cells. */
 export function grain(width: number, height: number, seed: string): string {
-  const random = numbers(hash(seed + width + height));
-  const next = () => random.next().value;
+  const next = scatter(seedOf(seed + width + height));
   const lying = width >= height;
   const [length, across] = lying ? [width * UNIT, height * UNIT] : [height * UNIT, width * UNIT];
   const lines: string[] = [];

@@ -25,8 +25,8 @@ export const en = {
 
   "kulami.change.takes": "{name} takes the tile, {n} points",
   "kulami.change.keeps": "{name} keeps the tile",
-  "kulami.change.even": "the tile is even then",
-  "kulami.change.still": "the tile stays even",
+  "kulami.change.even": "the tile is tied then",
+  "kulami.change.still": "the tile stays tied",
 
   "kulami.fists.choose": "Choose a hand",
   "kulami.fists.why": "The colour inside begins.",
@@ -46,7 +46,7 @@ export const en = {
   "kulami.score.area": "Area",
   "kulami.score.chains": "Chains, 5+",
   "kulami.score.total": "Total",
-  "kulami.score.even": "even",
+  "kulami.score.even": "tied",
   "kulami.score.tile": "Tile {letter}, {size}: Red {red}, Black {black}; {points} points for {name}",
   "kulami.score.tile.even": "Tile {letter}, {size}: Red {red}, Black {black}; counts for nobody",
   "kulami.score.key": "A tile counts as many points as it has cells, for whoever has more marbles on it.",
@@ -87,7 +87,7 @@ export const en = {
   "kulami.editor.checking": "Checking the board…",
   "kulami.editor.good": "This board keeps all the rules.",
   "kulami.editor.bad": "This board cannot be played on: {problem}",
-  "kulami.editor.unknown": "The server could not be asked whether this board keeps the rules.",
+  "kulami.editor.unknown": "The server did not answer, so nobody knows yet whether this board keeps the rules.",
   "kulami.editor.unread": "That text is no board made of these tiles.",
   "kulami.editor.play": "Play on this board",
   "kulami.editor.share": "Share",
@@ -96,7 +96,7 @@ export const en = {
   "kulami.editor.copytext": "Copy text",
   "kulami.editor.copylink": "Copy link",
   "kulami.editor.copied": "Copied.",
-  "kulami.editor.uncopied": "Copying did not work. Mark the text and copy it by hand.",
+  "kulami.editor.uncopied": "Copying did not work. Select the text and copy it by hand.",
   "kulami.editor.say.held": "Tile of {size} in hand at {at}, {width} wide and {height} high, {fit}.",
   "kulami.editor.say.fits": "it fits here",
   "kulami.editor.say.not": "it does not fit here",
@@ -106,7 +106,11 @@ export const en = {
   "kulami.editor.say.stuck": "There is no room to turn this tile.",
   "kulami.editor.say.on": "{at}, tile of {size}.",
   "kulami.editor.say.free": "{at}, free.",
-} as const;
+  "kulami.told.cell": "a marble on {cell}",
+  "kulami.told.fist.left": "the left fist",
+  "kulami.told.fist.right": "the right fist",
+  "kulami.duty": "Choose a fist",
+};
 
 export const de: Record<keyof typeof en, string> = {
   "kulami.red": "Rot",
@@ -133,8 +137,8 @@ export const de: Record<keyof typeof en, string> = {
 
   "kulami.change.takes": "{name} erobert die Platte, {n} Punkte",
   "kulami.change.keeps": "{name} behält die Platte",
-  "kulami.change.even": "die Platte steht dann gleich",
-  "kulami.change.still": "die Platte bleibt gleich",
+  "kulami.change.even": "auf der Platte herrscht dann Gleichstand",
+  "kulami.change.still": "auf der Platte bleibt es beim Gleichstand",
 
   "kulami.fists.choose": "Wähle eine Hand",
   "kulami.fists.why": "Die Farbe darin beginnt.",
@@ -195,7 +199,7 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.editor.checking": "Das Spielfeld wird geprüft …",
   "kulami.editor.good": "Dieses Spielfeld hält alle Regeln ein.",
   "kulami.editor.bad": "Auf diesem Spielfeld kann man nicht spielen: {problem}",
-  "kulami.editor.unknown": "Der Server ließ sich nicht fragen, ob dieses Spielfeld die Regeln einhält.",
+  "kulami.editor.unknown": "Der Server hat nicht geantwortet; ob dieses Spielfeld die Regeln einhält, ist noch offen.",
   "kulami.editor.unread": "Dieser Text ist kein Spielfeld aus diesen Platten.",
   "kulami.editor.play": "Auf diesem Feld spielen",
   "kulami.editor.share": "Teilen",
@@ -204,7 +208,7 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.editor.copytext": "Text kopieren",
   "kulami.editor.copylink": "Link kopieren",
   "kulami.editor.copied": "Kopiert.",
-  "kulami.editor.uncopied": "Das Kopieren ging nicht. Markiere den Text und kopiere ihn von Hand.",
+  "kulami.editor.uncopied": "Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn von Hand.",
   "kulami.editor.say.held": "Platte {size} in der Hand bei {at}, {width} breit und {height} hoch, {fit}.",
   "kulami.editor.say.fits": "sie passt hierher",
   "kulami.editor.say.not": "sie passt nicht hierher",
@@ -214,4 +218,8 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.editor.say.stuck": "Hier ist kein Platz, diese Platte zu drehen.",
   "kulami.editor.say.on": "{at}, Platte {size}.",
   "kulami.editor.say.free": "{at}, frei.",
+  "kulami.told.cell": "eine Murmel auf {cell}",
+  "kulami.told.fist.left": "die linke Faust",
+  "kulami.told.fist.right": "die rechte Faust",
+  "kulami.duty": "Wähle eine Faust",
 };

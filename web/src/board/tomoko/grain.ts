@@ -1,5 +1,7 @@
 // The grain of a wooden board: wavy lines that part around the heart of the plank, the same ones every time.
 
+import { scatter } from "../scatter";
+
 const STEPS = 8;
 
 interface Line {
@@ -8,17 +10,8 @@ interface Line {
   strength: number;
 }
 
-/** A small generator of numbers between 0 and 1; the same seed gives the same wood. */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return state / 2147483648;
-  };
-}
-
 export function grain(size: number, count: number, seed: number): Line[] {
-  const next = chance(seed);
+  const next = scatter(seed);
   const heart = { x: size * (0.25 + 0.5 * next()), y: size * (0.3 + 0.4 * next()) };
   return Array.from({ length: count }, (_, index) => {
     const base = ((index + next()) * size) / count;

@@ -1,15 +1,51 @@
-// What the page of a game of Tomoko is made of.
+// Everything of Tomoko that pages show.
 
-import { register } from "../../lib/i18n.svelte";
-import type { TomokoMaterial, TomokoView } from "../../lib/protocol";
-import type { Pieces } from "../contract";
+import { register, t } from "../../lib/i18n.svelte";
+import type { PushEffect, TomokoMaterial, TomokoView } from "./messages";
+import type { BoardKit, Sounds } from "../contract";
 import Board from "./Board.svelte";
 import Curtain from "./Curtain.svelte";
 import Ending from "./Ending.svelte";
 import Hands from "./Hands.svelte";
 import "./materials.css";
+import Minis from "./Minis.svelte";
+import { SLIDE_MS } from "./rolling.svelte";
+import { isLay, isPush, tableOf } from "./table";
 import { de, en } from "./words";
 
 register({ en, de });
 
-export const pieces: Pieces<TomokoMaterial, TomokoView> = { Board, Side: Hands, Ending, Curtain };
+function told(effect: object): string {
+  if (isPush(effect)) return toldPush(effect);
+  return isLay(effect) ? t("tomoko.told.lay", { card: effect.card }) : t("tomoko.told.give");
+}
+
+function toldPush({ edge, colour, fallen }: PushEffect): string {
+  const values = { side: t(`tomoko.told.side.${edge[0]}`), place: edge.slice(1) };
+  return t(`tomoko.told.push.${colour}`, values) + (fallen ? t(`tomoko.told.fallen.${fallen}`) : "");
+}
+
+function sounds(effect: object): Sounds {
+  if (!isPush(effect)) return [["card", 0]];
+  return effect.fallen === null
+    ? [["wood", 0]]
+    : [
+        ["wood", 0],
+        ["roll", 0.15],
+      ];
+}
+
+export const kit: BoardKit<TomokoMaterial, TomokoView> = {
+  Board,
+  Side: Hands,
+  Thumb: Minis,
+  Ending,
+  Curtain,
+  room: { below: "6.4rem" },
+  turns: "never",
+  told,
+  sounds,
+  lasts: () => SLIDE_MS,
+  isOpen: (spec) => tableOf(spec).openCards,
+  crosses: (move) => /^(lay|give) /.test(move),
+};

@@ -1,6 +1,6 @@
 // Which squares of the board to frame because a card has just been laid there.
 
-import type { Fit, TomokoMaterial, TomokoView } from "../../lib/protocol";
+import type { Fit, TomokoMaterial, TomokoView } from "./messages";
 import type { Shown } from "../contract";
 import { fitsOn } from "./patterns";
 import { isLay, tableOf } from "./table";

@@ -1,6 +1,6 @@
 // Patterns of cards: three rows of d and l, turned, and found on a board.
 
-import type { Fit } from "../../lib/protocol";
+import type { Fit } from "./messages";
 
 export const PATTERN_SIDE = 3;
 

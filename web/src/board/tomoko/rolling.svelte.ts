@@ -1,6 +1,6 @@
 // The balls as they lie and roll: what a board text and the last move say, as things that keep their identity.
 
-import type { PushEffect } from "../../lib/protocol";
+import type { PushEffect } from "./messages";
 import type { Shown } from "../contract";
 import { boardText, settle, slide, type Ball, type Colour } from "./balls";
 import { RING, edgeOf } from "./ring";

@@ -1,6 +1,6 @@
 // What the specification says about the table: how cards are laid, and who plays together.
 
-import type { Effect, LayEffect, PushEffect, TomokoView } from "../../lib/protocol";
+import type { LayEffect, PushEffect, TomokoView } from "./messages";
 
 export interface Table {
   claims: "live" | "auto";
@@ -33,5 +33,5 @@ export function clockwiseFrom(seat: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, step) => (seat + 1 + step) % seats);
 }
 
-export const isPush = (effect: Effect): effect is PushEffect => "edge" in effect;
-export const isLay = (effect: Effect): effect is LayEffect => "card" in effect;
+export const isPush = (effect: object): effect is PushEffect => "edge" in effect;
+export const isLay = (effect: object): effect is LayEffect => "card" in effect;

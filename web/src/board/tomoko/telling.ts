@@ -1,7 +1,7 @@
 // The board, its places and its moves in words.
 
 import { t } from "../../lib/i18n.svelte";
-import type { Fit, PushEffect } from "../../lib/protocol";
+import type { Fit, PushEffect } from "./messages";
 import type { Colour } from "./balls";
 import { edgeOf, onScreen } from "./ring";
 

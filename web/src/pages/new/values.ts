@@ -1,38 +1,38 @@
 // The values a rule field can have, with their words.
 
-import { known, t } from "../../lib/i18n.svelte";
+import type { Offered } from "../../board/contract";
+import { known, say, t, tOf } from "../../lib/i18n.svelte";
 import type { FieldInfo } from "../../lib/protocol";
 
 const FEW = 4;
-const SIDES = [3, 5, 7, 9];
-const MOST_POINTS = 63;
 export const OWN = "own";
-export const LAYOUTS = ["random", "random_irregular", "square", "irregular", "example"];
 
 /** The values to choose from; none where anything within bounds may be typed. */
-export function values(field: FieldInfo): string[] {
+export function values(field: FieldInfo, offered?: Offered): string[] {
+  if (offered) return [...offered.values, ...(offered.own ? [OWN] : [])];
   if (field.kind === "flag") return ["true", "false"];
   if (field.kind === "choice") return field.options;
-  if (field.name === "size") return sizes();
-  if (field.name === "layout") return [...LAYOUTS, OWN];
   return field.kind === "number" && field.high - field.low < FEW ? numbers(field.low, field.high) : [];
-}
-
-function sizes(): string[] {
-  const all = SIDES.flatMap((columns) => SIDES.map((rows) => [columns, rows] as const));
-  const fit = all.filter(([columns, rows]) => columns * rows <= MOST_POINTS);
-  return fit.sort((one, two) => two[0] * two[1] - one[0] * one[1]).map(([columns, rows]) => `${columns}x${rows}`);
 }
 
 const numbers = (low: number, high: number): string[] =>
   Array.from({ length: high - low + 1 }, (_, index) => String(low + index));
 
-export function valueText(field: FieldInfo, value: string): string {
-  const key = [`value.${field.name}.${value}`, `value.${value}`].find(known);
-  return key ? t(key) : value.replace("x", " × ");
+export function valueText(kit: string, field: FieldInfo, value: string): string {
+  const keys = [`${kit}.value.${field.name}.${value}`, `${kit}.value.${value}`, `value.${value}`];
+  const key = keys.find(known);
+  return key ? t(key) : inWords(value).replace(/(\d)x(\d)/, "$1 × $2");
 }
 
-export function fieldText(field: FieldInfo): string {
+export function fieldText(kit: string, field: FieldInfo): string {
   const key = `field.${field.name}`;
-  return known(key) ? t(key) : field.name.replaceAll("_", " ");
+  return known(`${kit}.${key}`) || known(key) ? tOf(kit, key) : capital(inWords(field.name));
 }
+
+/** What a field means; the values that the terminal knows are not named, for they stand beside it in words. */
+export function meaningText(field: FieldInfo): string {
+  return field.options.reduce((text, option) => text.replaceAll(` (${option})`, ""), say(field.meaning));
+}
+
+const inWords = (name: string): string => name.replaceAll("_", " ");
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,8 +1,12 @@
 // What somebody wants to play, while she chooses.
 
+import type { Fields, GameOptions } from "../../board/contract";
+import { coverOf } from "../../board/covers";
+import { LOWEST_LEVEL, levelOf } from "../../lib/levels";
 import type { ClockWish, FieldInfo, GameInfo, NewGame, SeatWish, VariantInfo } from "../../lib/protocol";
 import { readSpec, writeSpec } from "../../lib/spec";
 import { myName } from "../../lib/storage";
+import { seatCount } from "../starting";
 
 export const CLOCKS: Record<string, ClockWish | null> = {
   none: null,
@@ -10,46 +14,45 @@ export const CLOCKS: Record<string, ClockWish | null> = {
   "10+5": { minutes: 10, increment: 5 },
   "15+10": { minutes: 15, increment: 10 },
 };
-const FIRST_LEVEL = 3;
-const WITH_REVANCHE = ["fanorona", "tumicarona"];
-
-/** The fields everybody should see; the others wait behind "More options". */
-const MAIN_FIELDS: Record<string, string[]> = {
-  fanorona: ["size", "begins"],
-  tumicarona: ["begins"],
-  kulami: ["level", "layout", "starts"],
-  tomoko: ["players", "claims"],
-};
+const HELP = { usual: null, yes: true, no: false };
 
 export class Wish {
-  info: GameInfo;
   fields = $state<Record<string, string>>({});
   seats = $state<Required<SeatWish>[]>([]);
   clock = $state("none");
   custom = $state<Required<ClockWish>>({ minutes: 10, increment: 5 });
   match = $state<NonNullable<NewGame["match"]>>("series");
   games = $state(3);
+  help = $state<keyof typeof HELP>("usual");
+  /** Whether lots decide where I sit. */
+  lots = $state(false);
+  /** What is played where nobody chooses. */
+  readonly #unasked: Fields;
 
-  constructor(info: GameInfo, query: URLSearchParams) {
-    this.info = info;
+  constructor(
+    readonly info: GameInfo,
+    readonly options: GameOptions,
+    query: URLSearchParams,
+  ) {
     const known = info.fields.map((field) => field.name);
     const given = [...query].filter(([name]) => known.includes(name) || name === "rules");
-    this.fields = Object.fromEntries(given);
-    this.seats = info.seats.map((_, seat) => wishFor(seat));
+    this.#unasked = coverOf(info).unasked ?? {};
+    this.fields = { ...this.#unasked, ...Object.fromEntries(given) };
+    const level = levelOf(info.name) ?? LOWEST_LEVEL;
+    this.seats = info.seats.map((_, seat) => wishFor(seat, level));
   }
 
   get main(): FieldInfo[] {
-    const wanted = MAIN_FIELDS[this.info.name] ?? [];
-    return wanted.flatMap((name) => this.info.fields.filter((field) => field.name === name));
+    return this.options.main.flatMap((name) => this.info.fields.filter((field) => field.name === name));
   }
 
   get more(): FieldInfo[] {
-    return this.info.fields.filter((field) => !this.main.includes(field) && field.name !== "players");
+    const shown = [...this.options.main, ...(this.options.extra ?? []), "players"];
+    return this.info.fields.filter(({ name }) => !shown.includes(name));
   }
 
   get count(): number {
-    const field = this.info.fields.find(({ name }) => name === "players");
-    return field ? Number(this.fields["players"] ?? field.default) : this.info.seats.length;
+    return seatCount(this.info, this.fields["players"]);
   }
 
   get sitting(): Required<SeatWish>[] {
@@ -57,7 +60,7 @@ export class Wish {
   }
 
   get mayRevanche(): boolean {
-    return WITH_REVANCHE.includes(this.info.name) && (this.fields["handicap"] ?? "none") === "none";
+    return this.info.traits.handicap && (this.fields["handicap"] ?? "none") === "none";
   }
 
   get spec(): string {
@@ -65,35 +68,49 @@ export class Wish {
   }
 
   get variant(): VariantInfo | undefined {
-    return this.info.variants.find(({ spec }) => writeSpec(readSpec(spec)) === this.spec);
+    return this.info.variants.find((variant) => sorted(this.#of(variant)) === sorted(this.fields));
   }
 
   take(variant: VariantInfo): void {
-    this.fields = readSpec(variant.spec).fields;
+    this.fields = this.#of(variant);
+  }
+
+  #of({ spec }: VariantInfo): Record<string, string> {
+    return { ...this.#unasked, ...readSpec(spec).fields };
+  }
+
+  /** Where I sit among two, if one of the seats is mine. */
+  get side(): number | null {
+    const mine = this.sitting.flatMap(({ kind }, seat) => (kind === "me" ? [seat] : []));
+    return this.info.seats.length === 2 && mine.length === 1 ? mine[0]! : null;
+  }
+
+  /** Take that seat, and whoever sits there gets mine. */
+  sit(seat: number): void {
+    this.lots = false;
+    if (this.side !== null && this.side !== seat) this.seats.reverse();
   }
 
   set(name: string, value: string): void {
     const { [name]: _, ...others } = this.fields;
-    this.fields = value === "" ? others : { ...others, [name]: value };
+    const fields = value === "" ? others : { ...others, [name]: value };
+    this.fields = { ...(this.options.settled?.(fields, name) ?? fields) };
   }
 
   get newGame(): NewGame {
     const match = this.match === "revanche" && !this.mayRevanche ? "series" : this.match;
     const clock = this.clock === "custom" ? { ...this.custom } : (CLOCKS[this.clock] ?? null);
-    return { spec: this.spec, seats: this.sitting.map(plain), match, games: Number(this.games), clock };
-  }
-
-  /** The field that a message of the server speaks of. */
-  fieldOf(message: string): string | null {
-    const words = new Set(message.toLowerCase().match(/\w+/g) ?? []);
-    return this.info.fields.find((field) => words.has(field.name))?.name ?? null;
+    const seats = this.sitting.map(plain);
+    if (this.lots && this.side !== null && Math.random() < 0.5) seats.reverse();
+    return { spec: this.spec, seats, match, games: Number(this.games), clock, help: HELP[this.help] };
   }
 }
 
-function wishFor(seat: number): Required<SeatWish> {
-  return seat === 0
-    ? { kind: "me", level: FIRST_LEVEL, name: myName() }
-    : { kind: "engine", level: FIRST_LEVEL, name: "" };
+/** Fields as a text that does not depend on the order in which they were chosen. */
+const sorted = (fields: Fields): string => JSON.stringify(Object.entries(fields).sort());
+
+function wishFor(seat: number, level: number): Required<SeatWish> {
+  return seat === 0 ? { kind: "me", level, name: myName() } : { kind: "engine", level, name: "" };
 }
 
 function plain(seat: Required<SeatWish>): SeatWish {

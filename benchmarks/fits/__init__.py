@@ -1,0 +1,1 @@
+"""The fits behind the evaluations written by hand, one file for each game; benchmarks/fit_evaluation.py prints them."""

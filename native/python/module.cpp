@@ -1,0 +1,46 @@
+// The Python face of the core. States never change, so that calls without the interpreter lock need no other lock.
+
+#include "python/bindings.h"
+#include "python/calls.h"
+
+namespace nb = nanobind;
+using namespace marblebox;
+
+namespace {
+
+void bind_shared(nb::module_& module) {
+    nb::class_<Cancel>(module, "Cancel")
+        .def(nb::init<>())
+        .def("cancel", [](Cancel& self) { self.requested = true; })
+        .def_prop_ro("cancelled", [](const Cancel& self) { return self.requested.load(); });
+    nb::class_<Tally>(module, "Tally")
+        .def_prop_ro("wins", [](const Tally& self) { return nb::make_tuple(self.wins[0], self.wins[1]); })
+        .def_ro("draws", &Tally::draws)
+        .def_ro("moves", &Tally::moves);
+    nb::exception<Cancelled>(module, "Cancelled");
+}
+
+// A module built on a newer machine is refused here rather than crash later; pure Python stands in.
+void check_processor() {
+#ifdef MARBLEBOX_NEEDS_V3
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+        throw nb::import_error(
+            "the compiled core was built for a newer processor; install marblebox again from source");
+#endif
+}
+
+} // namespace
+
+NB_MODULE(_native, module) {
+    check_processor();
+    nb::set_leak_warnings(false); // what caches keep until the interpreter ends is no leak
+    bind_shared(module);
+    bind_chance(module);
+    bind_fanorona(module);
+    bind_kulami(module);
+    bind_tomoko(module);
+    bind_search(module);
+    bind_tomoko_search(module);
+    bind_endgame(module);
+    bind_learning(module);
+}

@@ -1,0 +1,72 @@
+// The transposition table: what searches remember of positions they have met, shared by several threads without locks.
+#pragma once
+
+#include "search/value.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+
+namespace marblebox::search {
+
+enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+struct TranspositionEntry {
+    Score score = 0;
+    int depth = 0;
+    Bound bound = Bound::none;
+    bool proven = false;
+    std::uint16_t move = 0; // the name of the best move among its siblings
+
+    bool is_at_most() const { return bound == Bound::upper || bound == Bound::exact; }
+    bool is_at_least() const { return bound == Bound::lower || bound == Bound::exact; }
+};
+
+struct OutOfMemory : std::bad_alloc {
+    explicit OutOfMemory(std::string text) : text_(std::move(text)) {}
+    const char* what() const noexcept override { return text_.c_str(); }
+
+  private:
+    std::string text_;
+};
+
+class TranspositionTable {
+  public:
+    explicit TranspositionTable(int mebibytes);
+
+    std::optional<TranspositionEntry> find(std::uint64_t key) const;
+    void store(std::uint64_t key, const TranspositionEntry& entry);
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+    void age() { age_ = (age_ + 1) & 31; } // what is older gives way first
+    void clear();
+
+  private:
+    // The key is kept combined with the data, so that a half-written entry is not recognised (Hyatt's lockless
+    // hashing).
+    struct Packed {
+        std::atomic<std::uint64_t> check, data;
+    };
+    static constexpr int entries_per_bucket = 4;
+    struct alignas(64) Bucket {
+        Packed places[entries_per_bucket];
+    };
+
+    Bucket& bucket(std::uint64_t key) const {
+        return buckets_[static_cast<std::uint64_t>((static_cast<unsigned __int128>(key) * size_) >> 64)];
+    }
+    Packed& victim(Bucket& bucket, std::uint64_t key) const;
+
+    struct Release {
+        std::uint64_t bytes;
+        void operator()(Bucket* buckets) const;
+    };
+
+    std::uint64_t size_; // in buckets
+    std::unique_ptr<Bucket[], Release> buckets_;
+    unsigned age_ = 0;
+};
+
+} // namespace marblebox::search

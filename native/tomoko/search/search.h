@@ -1,0 +1,28 @@
+// The search for the best push in Tomoko, knowing only what one seat knows.
+//
+// Every push is tried in many worlds, in which hidden cards lie as they might; there everybody plays on for a few turns
+// by a simple rule, each with an eye on the own cards only. Pushes that have fallen behind for certain are given up.
+#pragma once
+
+#include "search/run.h"
+#include "tomoko/search/view.h"
+
+namespace marblebox::tomoko {
+
+class Search {
+  public:
+    explicit Search(int threads);
+
+    void stop() { stop_ = true; }
+
+    // The best moves of the seat: lay, then hand over to a partner who is next, else push; none out of turn.
+    search::Info run(const View& view, const search::Limits& limits, std::uint64_t seed,
+                     const search::Listener& listener = {}, const Question& question = {});
+
+  private:
+    int threads_;
+    std::atomic<bool> stop_ = false;
+    std::mutex running_;
+};
+
+} // namespace marblebox::tomoko

@@ -1,0 +1,20 @@
+"""The commands, one file each."""
+
+from marblebox.cli.commands.analyse import analyse
+from marblebox.cli.commands.arena import arena
+from marblebox.cli.commands.audit import audit
+from marblebox.cli.commands.bench import bench
+from marblebox.cli.commands.engine import engine
+from marblebox.cli.commands.games import games
+from marblebox.cli.commands.perft import perft
+from marblebox.cli.commands.play import play
+from marblebox.cli.commands.replay import replay
+from marblebox.cli.commands.rules import rules
+from marblebox.cli.commands.serve import serve
+from marblebox.cli.commands.solve import solve
+from marblebox.cli.commands.tables import tables
+from marblebox.cli.commands.train import train
+
+__all__ = ["COMMANDS", "serve"]
+
+COMMANDS = (serve, play, games, rules, replay, analyse, arena, engine, bench, perft, audit, tables, solve, train)

@@ -1,0 +1,89 @@
+"""`marblebox arena`: two players, many games, and how sure it is who is stronger."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from marblebox.cli.examples import example_name, game_help
+from marblebox.cli.terminal import fail
+from marblebox.core.errors import InputError
+
+if TYPE_CHECKING:
+    from marblebox.engine.arena import Arena, Runner
+
+
+def arena(
+    first: Annotated[
+        str, typer.Argument(help="A player: engine:1 to engine:10 (or just engine), simple, random or program:COMMAND.")
+    ],
+    second: Annotated[str, typer.Argument(help="The other player.")],
+    game: Annotated[str, typer.Option(help=game_help())] = example_name(),
+    games: Annotated[int, typer.Option(help="How many games; they come in pairs with sides swapped.")] = 100,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as a sequential test is decided (see --low, --high).")
+    ] = False,
+    low: Annotated[float, typer.Option(help="The test rejects at this advantage of the first player…")] = 0.0,
+    high: Annotated[float, typer.Option(help="…and accepts at this one.")] = 20.0,
+    time: Annotated[float, typer.Option(help="Seconds a move for engine:10.")] = 1.0,
+    opening: Annotated[int | None, typer.Option(help="How many moves are made at random first.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Decides openings and whatever is left to chance.")] = 0,
+    file: Annotated[Path | None, typer.Option(help="Keep every game here; if it has some, go on from them.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Games at a time; default: one for each core.")] = None,
+    ray: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address.")] = None,
+) -> None:
+    """Let two players play many games and estimate the difference in strength."""
+    from marblebox.cli.options import named
+    from marblebox.cli.signals import ending_in_order, status_after
+    from marblebox.engine.arena import Arena, in_processes, on_ray
+    from marblebox.engine.elo import Sprt
+
+    if low >= high:
+        raise InputError(f"--low must be less than --high, and {low:g} is not less than {high:g}")
+    test = Sprt(low, high) if sprt else None
+    with named(seconds="--time", games="--games", opening="--opening"):
+        contest = Arena(game, (first, second), games, seed, time, opening, file, test)
+    runner: Runner = partial(on_ray, address=ray) if ray else partial(in_processes, jobs=jobs)
+    with ending_in_order():
+        try:
+            _play(contest, runner)
+        except KeyboardInterrupt as leaving:
+            fail(_left(contest), status_after(leaving))
+    print(_told(contest))
+    if test:
+        ratio, verdict = test.ratio(contest.standing.pairs), contest.decision or "open"
+        print(f"SPRT [{low:g}, {high:g}]: {verdict}, LLR {ratio:.2f} (±{test.bound:.2f})")
+        print(f"pairs with 0, ½, 1, 1½ and 2 points: {', '.join(map(str, contest.standing.quarters))}")
+
+
+def _told(contest: Arena) -> str:
+    return f"{' against '.join(contest.players)}, {contest.spec}: {contest.standing}"
+
+
+def _left(contest: Arena) -> str:
+    """What there is when somebody does not wait for the end."""
+    count = len(contest.standing.scores)
+    if contest.path:
+        kept = f"{count} of {contest.games} games are kept in {contest.path}"
+        return f"stopped; {kept}, and the same command goes on from there"
+    return f"stopped; {_told(contest)}" if count else "stopped before the first game was over"
+
+
+def _play(contest: Arena, runner: Runner) -> None:
+    """Show the progress while the games are played."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from marblebox.engine.crew import signals_waiting
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with ExitStack() as stack:
+        with signals_waiting():  # the thread that draws leaves them to this one
+            progress = stack.enter_context(Progress(*columns, console=Console(stderr=True, markup=False)))
+        bar = progress.add_task("", total=contest.games, completed=len(contest.standing.scores))
+        for standing in contest.run(runner):
+            progress.update(bar, completed=len(standing.scores), description=str(standing.estimate))

@@ -1,0 +1,170 @@
+"""Kits: how the terminal draws a game, tells of it and asks about it.
+
+A game has a kit in `cli/kits/`, or declares one as an entry point. `CliKit` itself is the default one: it serves every
+game, with a plain drawing of what `State.board_text` and `State.points` say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from rich.console import RenderableType
+from rich.text import Text as Styled
+
+from marblebox.core.game import Game, Move, State
+from marblebox.core.plugs import find_kit
+from marblebox.core.text import Text, alike
+
+if TYPE_CHECKING:
+    from marblebox.cli.play.screen import Screen
+
+MOVED = alike("{name}: {move}")
+HIDDEN = Text(
+    "What {name} can do is only shown to {name}: pass the device first.",
+    "Was {name} tun kann, sieht nur {name}: erst das Gerät weitergeben.",
+)
+
+
+class Menu(NamedTuple):
+    """What the menu asks about a game: the question, and the fields that each answer stands for."""
+
+    question: Text
+    fields: Mapping[str, str]
+
+
+class Finding(Protocol):
+    """A figure printed in a rule sheet beside the one that the rules give."""
+
+    @property
+    def topic(self) -> str: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def printed(self) -> str: ...
+    @property
+    def computed(self) -> str: ...
+    @property
+    def note(self) -> str: ...
+    @property
+    def agrees(self) -> bool: ...
+
+
+class CliKit:
+    """What the terminal knows of a game. `hands` are the seats of those who look at the screen."""
+
+    note: Text | None = None  # what else the list of games says
+    menu: Menu | None = None
+    beginning: re.Pattern[str] | None = None  # what is too short for a move, where several moves begin alike
+    words: tuple[str, ...] = ()  # moves that are whole words
+    german: Mapping[str, tuple[str, ...]] = {}  # a move's first word in German, the one to show before others to accept
+    help: Text | None = None  # what else can be typed in this game
+    claim = "…"  # what somebody may type out of turn
+    claim_now = Text(
+        "Until then anybody may act out of turn, player number first: 2: …",
+        "Bis dahin darf jeder außer der Reihe handeln, Nummer voran: 2: …",
+    )
+    any_claim = Text(
+        "Does anyone act before {name} moves? ({example}; Enter goes on) ",
+        "Handelt jemand, bevor {name} zieht? ({example}; Enter geht weiter) ",
+    )
+
+    # --- before a game -----------------------------------------------------------------------------------------------
+
+    def settled(self, screen: Screen, game: Game, spec: str, with_people: bool) -> Game:
+        """The game after the questions that its players are asked; `spec` is what they have said already."""
+        return game
+
+    def sides(self, game: Game) -> Sequence[Sequence[int]]:
+        """The seats that win or lose together; those of one side have one count."""
+        return [[seat] for seat in range(game.seats)]
+
+    # --- drawing -----------------------------------------------------------------------------------------------------
+
+    def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Styled:
+        return Styled("\n".join(" ".join(row) for row in state.board_text.split("/")), no_wrap=True)
+
+    def notes(self, state: State, players: Sequence[str], hands: Sequence[int], language: str) -> Styled:
+        """What stands beside the board: who plays, and how much each has."""
+        text, unit = Styled(), state.game.traits.unit
+        for seat, (name, points) in enumerate(zip(players, state.points, strict=True)):
+            text.append(name, "bold" if state.to_move == seat else "")
+            text.append(f"  {unit.counted(points).in_language(language)}\n")
+        return text
+
+    # --- wording -----------------------------------------------------------------------------------------------------
+
+    def worded(self, move: Move | str, language: str) -> str:
+        """A move in the words of that language; records keep the canonical ones."""
+        first, *rest = str(move).split(" ", 1)
+        return " ".join([self.german[first][0], *rest]) if language == "de" and first in self.german else str(move)
+
+    def canonical(self, text: str) -> str:
+        """What is typed, its first word as records have it."""
+        first, *rest = text.split(" ", 1)
+        verb = next((verb for verb, spellings in self.german.items() if first.lower() in spellings), first)
+        return " ".join([verb, *rest])
+
+    # --- telling -----------------------------------------------------------------------------------------------------
+
+    def told(self, state: State, move: Move, seat: int, hands: Sequence[int]) -> str:
+        """A move as far as somebody at the screen may know it."""
+        versions = [state.told(move, seat, viewer) for viewer in (hands or (None,))]
+        return next((version for version in versions if version == str(move)), versions[0])
+
+    def announced(
+        self, state: State, move: Move, seat: int, names: Sequence[str], hands: Sequence[int], language: str
+    ) -> str:
+        """A move with its player's name."""
+        told = self.worded(self.told(state, move, seat, hands), language)
+        return MOVED.in_language(language).format(name=names[seat], move=told)
+
+    def mentioned(self, state: State, move: Move, seat: int, hands: Sequence[int], language: str) -> str:
+        """A move in a list of several."""
+        return self.worded(self.told(state, move, seat, hands), language)
+
+    def brought_about(self, before: State, after: State, names: Sequence[str], language: str) -> list[str]:
+        """What happened with the last move that it does not say itself."""
+        return []
+
+    def reckoned(self, state: State, names: Sequence[str], language: str) -> list[str]:
+        """What is said about the end of a game before its result."""
+        return []
+
+    def score_sheet(self, state: State, language: str) -> Sequence[str] | None:
+        """How the count comes about, where there is more to say than the count."""
+        return None
+
+    def cards(self, state: State, names: Sequence[str], language: str) -> list[RenderableType] | None:
+        """The cards that lie open beside the board; None in a game without cards."""
+        return None
+
+    def turned(self, state: State, which: str, hands: Sequence[int], language: str) -> list[RenderableType] | None:
+        """A card, or those in these hands, turned all ways; None in a game without cards."""
+        return None
+
+    def afterthought(self, state: State, seat: int) -> Text | None:
+        """The question what a seat that has just moved wants to do before the next one; None if it can do nothing."""
+        return None
+
+    def findings(self) -> Sequence[Finding]:
+        """The figures that a rule sheet prints, recomputed."""
+        return ()
+
+    # --- discretion --------------------------------------------------------------------------------------------------
+
+    def hides(self, game: Game) -> bool:
+        """Whether what one player sees must not be seen by the next."""
+        return game.traits.secrets
+
+    def refusal(self, state: State, text: str, seat: int, invited: bool) -> Text | None:
+        """Why a seat that has not got the device may not do that; what it holds does not show in any refusal.
+
+        `invited` are all to act out of turn.
+        """
+        return HIDDEN
+
+
+def kit_of(game: Game | type[Game]) -> CliKit:
+    return find_kit("cli", game.name, CliKit) or CliKit()

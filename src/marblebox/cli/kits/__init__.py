@@ -1,0 +1,1 @@
+"""What the terminal knows of each game, one file for each."""

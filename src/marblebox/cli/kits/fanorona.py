@@ -1,0 +1,158 @@
+"""Fanorona and Tumicarona at the terminal: stones on points, the lines between them engraved in dark wood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from marblebox.cli.canvas import LAST_STONES, STONES, STYLE_QUIET, Canvas
+from marblebox.cli.kit import CliKit, Finding
+from marblebox.cli.numbers import counted
+from marblebox.core.text import Text as Words
+from marblebox.games.fanorona.board import COLUMN_NAMES, LONGEST_SIDE
+from marblebox.games.fanorona.moves import Turn
+from marblebox.games.fanorona.state import FanoronaState
+
+if TYPE_CHECKING:
+    from marblebox.core.game import Move, State
+    from marblebox.games.fanorona.board import Size
+
+_STEP_X, _STEP_Y, _MARGIN = 4, 2, 4
+_WOOD = "on #96663c"
+_LINE = f"#d9b98a {_WOOD}"
+_LABEL = f"#f2e2c4 {_WOOD}"
+_MARK = f"bold #ffd75f {_WOOD}"
+_STONE_STYLES = (f"bold #ffffff {_WOOD}", f"bold #0b1020 {_WOOD}")
+_LEFT_START, _TAKEN = "◌", "✕"
+_JUNCTIONS = ("└┴┘", "├┼┤", "┌┬┐")  # bottom, inner and top points; left, inner and right ones
+
+_QUIET = (
+    Words("1 turn without capture", "1 Zug ohne Schlag"),
+    Words("{count} turns without capture", "{count} Züge ohne Schlag"),
+)
+_QUIET_OF = Words("{count} of {limit} turns without capture", "{count} von {limit} Zügen ohne Schlag")
+_MUST = Words("must capture", "muss schlagen")
+_FIRST = Words("first turn: a single capture", "erster Zug: ein einziger Schlag")
+_HANDICAP = Words("handicapped: captures nothing yet", "Handicap: schlägt noch nicht")
+_DEMAND_PERHAPS = Words("demand: if a capture was overlooked", "einfordern: falls Schlag übersehen")
+_DEMAND = Words("an overlooked capture: demand it?", "Schlag übersehen: einfordern?")
+
+_DEMANDS = "demand"
+_HELP = Words(
+    """\
+  demand                  demand an overlooked capture, where that is played""",
+    """\
+  einfordern              einen übersehenen Schlag einfordern, wo das gilt""",
+)
+
+
+class FanoronaKit(CliKit):
+    """A point or a step is the beginning of a turn."""
+
+    beginning = re.compile(r"[a-z]\d?|.+-", re.IGNORECASE)
+    words = (_DEMANDS,)
+    german: Mapping[str, tuple[str, ...]] = {_DEMANDS: ("einfordern",)}
+    help = _HELP
+
+    def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Text:
+        assert isinstance(state, FanoronaState)
+        return _board(state, last)
+
+    def notes(self, state: State, players: Sequence[str], hands: Sequence[int], language: str) -> Text:
+        assert isinstance(state, FanoronaState)
+        return _notes(state, players, language)
+
+    def findings(self) -> Sequence[Finding]:
+        """The opening analysis in Parker's sheet."""
+        from marblebox.games.fanorona.audit import report
+
+        return report()
+
+
+def _board(state: FanoronaState, last: Move | None) -> Text:
+    size = state.game.board.size
+    canvas = Canvas(_x(size.columns - 1) + 3, _y(size, 0) + 2, _WOOD)
+    _draw_labels(canvas, size)
+    _draw_lines(canvas, size)
+    for point in state.game.board.points:
+        _draw_point(canvas, state, point, last if isinstance(last, Turn) else None)
+    return canvas.text()
+
+
+def _x(column: int) -> int:
+    return _MARGIN + _STEP_X * column
+
+
+def _y(size: Size, row: int) -> int:
+    return _STEP_Y * (size.rows - 1 - row)
+
+
+def _draw_labels(canvas: Canvas, size: Size) -> None:
+    for row in range(size.rows):
+        canvas.put(1, _y(size, row), str(row + 1), _LABEL)
+    for column in range(size.columns):
+        canvas.put(_x(column), _y(size, 0) + 1, COLUMN_NAMES[column], _LABEL)
+
+
+def _draw_lines(canvas: Canvas, size: Size) -> None:
+    for row in range(size.rows):
+        canvas.put(_x(0), _y(size, row), "─" * (_x(size.columns - 1) - _x(0)), _LINE)
+    for row in range(1, size.rows):
+        for column in range(size.columns):
+            canvas.put(_x(column), _y(size, row) + 1, "│", _LINE)
+        for column in range(size.columns - 1):
+            falling = (column + row) % 2 == 0  # points with an even sum have the diagonals
+            canvas.put(_x(column) + _STEP_X // 2, _y(size, row) + 1, "╲" if falling else "╱", _LINE)
+
+
+def _draw_point(canvas: Canvas, state: FanoronaState, point: int, last: Turn | None) -> None:
+    size = state.game.board.size
+    column, row = divmod(point, LONGEST_SIDE)
+    place = _x(column), _y(size, row)
+    for side, stones in enumerate(state.stones):
+        if stones >> point & 1:
+            moved = last is not None and last.path[-1] == point
+            canvas.put(*place, (LAST_STONES if moved else STONES)[side], _STONE_STYLES[side])
+            return
+    if last and (last.taken >> point & 1 or last.path[0] == point):
+        canvas.put(*place, _TAKEN if last.taken >> point & 1 else _LEFT_START, _MARK)
+    else:
+        canvas.put(*place, _JUNCTIONS[_zone(row, size.rows)][_zone(column, size.columns)], _LINE)
+
+
+def _zone(place: int, length: int) -> int:
+    """Whether a place is the first, an inner or the last one."""
+    return 0 if place == 0 else 2 if place == length - 1 else 1
+
+
+def _notes(state: FanoronaState, players: Sequence[str], language: str) -> Text:
+    text = Text()
+    for side in (1, 0):  # Black sits above
+        stones = state.game.traits.unit.counted(state.points[side]).in_language(language)
+        text.append(f"{STONES[side]} {players[side]}", "bold" if state.to_move == side else "")
+        text.append(f"  {stones}\n")
+    for line in _situation(state, language):
+        text.append(f"\n{line}", STYLE_QUIET)
+    return text
+
+
+def _situation(state: FanoronaState, language: str) -> list[str]:
+    """What the side to move should know."""
+    lines = []
+    if state.to_move is not None and state.is_handicapped(state.side):
+        lines.append(_HANDICAP.in_language(language))
+    elif state.to_move is not None and state.legal_moves() and all(turn.captured for turn in state.turns):
+        lines.append((_FIRST if state.first_turn_due else _MUST).in_language(language))
+    if state.may_demand:
+        lines.append((_DEMAND if state.is_announced else _DEMAND_PERHAPS).in_language(language))
+    if state.quiet:
+        limit = state.game.rules.draw_turns
+        texts = (_QUIET_OF, _QUIET_OF) if limit else _QUIET
+        lines.append(counted(state.quiet, *texts, language, limit=limit))
+    return lines
+
+
+KIT = FanoronaKit()

@@ -1,0 +1,158 @@
+"""What the terminal says while people play."""
+
+from __future__ import annotations
+
+from marblebox.core.text import Text, alike
+
+QUIT_WORDS = ("quit", "q", "exit", "ende")
+YES_WORDS = ("y", "yes", "j", "ja", "accept", "annehmen")
+NO_WORDS = ("n", "no", "nein", "decline", "ablehnen")
+
+HELP_WORDS = ("?", "help", "hilfe")
+
+# --- beginning --------------------------------------------------------------------------------------------------------
+
+WHICH_GAME = Text(
+    "Which game? Number or name (help explains, quit leaves): ",
+    "Welches Spiel? Nummer oder Name (hilfe erklärt, ende hört auf): ",
+)
+CHOOSE_ONE = Text(
+    "Please choose a game: 1 to {count}, or its name.", "Bitte ein Spiel wählen: 1 bis {count} oder der Name."
+)
+SEVERAL_FIT = Text("That could be {names}.", "Das könnte {names} sein.")
+OR = Text(" or ", " oder ")
+MENU_HELP = Text(
+    """\
+Type the number of a game, its name or the beginning of its name;
+a whole specification works too, such as
+  {example}
+`marblebox games` lists all variants, `marblebox rules GAME` tells the rules.""",
+    """\
+Die Nummer eines Spiels eingeben, seinen Namen oder dessen Anfang;
+auch eine ganze Spezifikation ist möglich, zum Beispiel
+  {example}
+`marblebox games` zeigt alle Spielweisen, `marblebox rules SPIEL` die Regeln.""",
+)
+NOT_AN_OPTION = Text("Please answer {options}, or just Enter.", "Bitte {options} oder nur Enter.")
+COMPUTER = Text("computer", "Computer")
+AGAINST_COMPUTER = Text(
+    "Against the computer? Its level from 1 to 10, or Enter to play among people: ",
+    "Gegen den Computer? Seine Stufe von 1 bis 10, oder Enter für ein Spiel unter Menschen: ",
+)
+NOT_A_LEVEL = Text(
+    "Please answer with a number from 1 to 10, or just Enter.", "Bitte eine Zahl von 1 bis 10, oder nur Enter."
+)
+WELCOME = Text(
+    "{title}. Type a move, ? for a list of moves, help for everything else.",
+    "{title}. Zug eingeben, ? zeigt die möglichen Züge, hilfe alles andere.",
+)
+PARTNERS = Text("Partners: {sides}.", "Partner: {sides}.")
+AGAINST = Text(" against ", " gegen ")
+RESUMED = (
+    Text("Resumed after 1 move.", "Fortgesetzt nach 1 Zug."),
+    Text("Resumed after {count} moves.", "Fortgesetzt nach {count} Zügen."),
+)
+
+# --- during a game ----------------------------------------------------------------------------------------------------
+
+PROMPT = alike("{name} ❯ ")
+TAKEN = Text("{name}: {move}, captures {count}", "{name}: {move}, schlägt {count}")
+PASS_DEVICE = Text("Pass the device to {name}, then press Enter. ", "Gerät an {name} weitergeben, dann Enter. ")
+NOTHING_TO_DO = Text("{name} has nothing to do now.", "{name} hat gerade nichts zu tun.")
+OFFERED = Text(
+    "{offerer} offers a draw. {name}: accept or decline? ",
+    "{offerer} bietet Remis an. {name}: annehmen oder ablehnen? ",
+)
+ACCEPTED = Text("{name} accepts the draw.", "{name} nimmt das Remis an.")
+DECLINED = Text("{name} declines the draw.", "{name} lehnt das Remis ab.")
+ANSWER = Text("Please answer yes or no.", "Bitte ja oder nein.")
+ANSWER_OFFER = Text("Please answer accept or decline.", "Bitte annehmen oder ablehnen.")
+NO_DRAWS = Text("{title} has no draw by agreement.", "Bei {title} gibt es kein Remis durch Vereinbarung.")
+NOBODY_OFFERED = Text("Nobody has offered a draw.", "Niemand hat Remis angeboten.")
+REALLY_RESIGN = Text("{name}, really resign? [y/N] ", "{name}, wirklich aufgeben? [j/N] ")
+NOTHING_TO_UNDO = Text("There is no move to take back.", "Es gibt keinen Zug zum Zurücknehmen.")
+UNDONE = Text("Taken back: {moves}", "Zurückgenommen: {moves}")
+NO_SUCH_NUMBER = Text(
+    "There is no move number {number}; the list goes from 1 to {count}. Type ? to see it.",
+    "Es gibt keinen Zug Nummer {number}; die Liste geht von 1 bis {count}. Mit ? ist sie zu sehen.",
+)
+NO_MOVE_BEGINS = Text("No legal move begins with {prefix}.", "Kein erlaubter Zug beginnt mit {prefix}.")
+NOT_LEGAL = Text("'{move}' is not a legal move: {reason}", "'{move}' ist kein erlaubter Zug: {reason}")
+UNKNOWN_WORD = Text(
+    "{word} is neither a move nor a command; help lists what can be typed.",
+    "{word} ist weder ein Zug noch ein Befehl; hilfe zeigt, was man eingeben kann.",
+)
+NARROW = Text(
+    "{count} moves. Narrow the list with a beginning, for example: ? {example}",
+    "{count} Züge. Mit einem Anfang eingrenzen, zum Beispiel: ? {example}",
+)
+COMPUTER_SEAT = Text("{name} is played by the computer.", "{name} wird vom Computer gespielt.")
+NO_SUCH_SEAT = Text(
+    "There is no player {number}; the players are 1 to {count}.",
+    "Es gibt keinen Spieler {number}; die Spieler sind 1 bis {count}.",
+)
+NO_SCORE_SHEET = Text("The count: {points}", "Der Stand: {points}")
+NO_CARDS = Text("This game has no cards.", "In diesem Spiel gibt es keine Karten.")
+
+HELP = Text(
+    """\
+Type a move in notation, or its number in the list.
+The beginning of a move lists what fits.
+  ? or moves [BEGINNING]  the legal moves, numbered
+  board                   draw the board again
+  undo                    take the last move back (with the computer's reply)
+  draw                    offer a draw, where that is possible
+  accept, decline         answer the offer of a draw
+  resign                  give up
+  score                   the count, with the score sheet if there is one
+  cards                   the laid cards, in a game with cards
+  turn [CARD]             your cards, or that one, turned all ways
+  2: MOVE                 what player 2 does out of turn
+  2: resign               what player 2 says out of turn
+  save [FILE]             save the game; play --record FILE resumes it
+  rules                   the rules of this game
+  quit                    leave""",
+    """\
+Einen Zug in Notation eingeben oder seine Nummer in der Liste.
+Der Anfang eines Zugs zeigt, was passt.
+  ? oder züge [ANFANG]    die erlaubten Züge, nummeriert
+  brett                   das Brett noch einmal zeichnen
+  zurück                  den letzten Zug zurücknehmen (samt Computerzug)
+  remis                   Remis anbieten, wo es das gibt
+  annehmen, ablehnen      auf ein Remisangebot antworten
+  aufgeben                die Partie aufgeben
+  wertung                 der Stand, mit Wertungsbogen, wo es einen gibt
+  karten                  die abgelegten Karten, wo es Karten gibt
+  drehen [KARTE]          die eigenen Karten oder diese eine, gedreht
+  2: ZUG                  was Spieler 2 außer der Reihe tut
+  2: aufgeben             was Spieler 2 außer der Reihe sagt
+  speichern [DATEI]       speichern; play --record DATEI setzt fort
+  regeln                  die Regeln dieses Spiels
+  ende                    aufhören""",
+)
+
+# --- saving -----------------------------------------------------------------------------------------------------------
+
+SAVE_WHERE = Text("Save to which file? ", "In welche Datei speichern? ")
+SAVE_ON_LEAVING = Text(
+    "Save the game? File name, or Enter for no: ", "Partie speichern? Dateiname, oder Enter für nein: "
+)
+REPLACE = Text(
+    "{path} exists and holds something else. Replace it? [y/N] ",
+    "{path} gibt es schon mit anderem Inhalt. Ersetzen? [j/N] ",
+)
+SAVED = Text("Saved to {path}.", "Gespeichert in {path}.")
+NOT_SAVED = Text("Not saved.", "Nicht gespeichert.")
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+WINS = Text("{names} wins: {reason}.", "{names} gewinnt: {reason}.")
+WIN_TOGETHER = Text("{names} win: {reason}.", "{names} gewinnen: {reason}.")
+DRAW = Text("A draw: {reason}.", "Unentschieden: {reason}.")
+PLACES = Text("Places: {places}", "Plätze: {places}")
+AND = Text(" and ", " und ")
+NEXT_GAME = Text("Next game? [Y/n] ", "Nächste Partie? [J/n] ")
+MATCH_SCORE = Text("The match stands {score}.", "Im Match steht es {score}.")
+MATCH_WON = Text("{names} wins the match.", "{names} gewinnt das Match.")
+MATCH_WON_TOGETHER = Text("{names} win the match.", "{names} gewinnen das Match.")
+ROUND = Text("Game {number}: {spec}", "Partie {number}: {spec}")

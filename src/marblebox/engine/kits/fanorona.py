@@ -1,0 +1,121 @@
+"""The engine's kit for Fanorona and Tumicarona."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from marblebox.core.game import Game, Move, State
+from marblebox.core.perft import perft
+from marblebox.core.registry import load
+from marblebox.engine import native
+from marblebox.engine.compiled import CompiledKit
+from marblebox.engine.kit import Bench, Work, random_game
+from marblebox.engine.kits.fanorona_net import is_known, network
+from marblebox.engine.kits.fanorona_proof import solved
+from marblebox.engine.levels import Level
+from marblebox.engine.search import Limits, Settings
+from marblebox.engine.solve import Listener, Solution
+from marblebox.games.fanorona import DEMAND, FanoronaState, Turn
+from marblebox.games.fanorona.moves import WITHDRAWAL
+from marblebox.games.fanorona.state import Key
+
+if TYPE_CHECKING:
+    from marblebox import _native
+
+PERFT_DEPTH, PLAIN_PERFT_DEPTH = 6, 3
+PLAYOUTS = 10_000
+
+# How boldly the strongest leaves moves out where neither side can capture; docs/journal.md says what was tried.
+BOLD = (
+    ("calm_depth", 6),
+    ("calm_margin", 60),
+    ("pass_depth", 3),
+    ("pass_less", 2),
+    ("late_depth", 4),
+    ("late_moves", 3),
+    ("hopeless_depth", 4),
+    ("hopeless_margin", 80),
+    ("kept_history", 50),
+)
+
+
+class FanoronaKit(CompiledKit):
+    """Stones are counted, long chains and withdrawals are hard to see, and random openings are often lost."""
+
+    core_search = "FanoronaSearch"
+    levels = (
+        Level(depth=1, plain=True, notices=0.6, error=110, compared=50),
+        Level(depth=1, notices=0.68, error=330, compared=50),
+        Level(depth=1, notices=0.82, error=140, compared=50),
+        Level(depth=1, notices=0.89, error=67, compared=50),
+        Level(depth=2, notices=0.94, error=58, compared=20),
+        Level(depth=3, notices=0.97, error=41, compared=10),
+        Level(depth=4, notices=0.985, error=23, compared=6),
+        Level(depth=5, error=13, compared=5),
+        Level(depth=8, error=8, compared=3),
+        Level(),
+    )
+    bench = Bench(
+        limits=Limits(depth=5),
+        plain_limits=Limits(depth=3),
+        specs=(
+            "fanorona(rules=standard)",
+            "fanorona",
+            "tumicarona(handicap=white)",
+            "fanorona(rules=standard, size=5x5)",
+        ),
+    )
+    opening_moves = 4
+    even = 150
+
+    def difficulty(self, state: State, move: Move) -> float:
+        """A move is the harder to see the longer its chain and the more of its captures are withdrawals."""
+        if not isinstance(move, Turn):
+            return 1.0 if move == DEMAND else 0.0
+        return max(0, len(move.path) - 2) + 0.5 * move.kinds.count(WITHDRAWAL)
+
+    def twin(self, state: State) -> _native.Fanorona:
+        assert isinstance(state, FanoronaState)
+        return native.core.Fanorona(state.game.rules.texts(), state.text, list(_past(state)))
+
+    def equip(self, search: Any, game: Game, settings: Settings) -> None:
+        if settings.learned and is_known(game):
+            search.judge_by(network())
+        search.tune(dict(settings.tuning or (BOLD if settings.bold and _ends_at_will(game) else ())))
+
+    def solve(self, state: State, limits: Limits, settings: Settings, listener: Listener | None) -> Solution | None:
+        assert isinstance(state, FanoronaState)
+        return solved(state, limits, settings, listener)
+
+    def works(self, game: Game) -> Mapping[str, Work]:
+        start = load("fanorona(rules=standard)").initial()
+        if same := native.twin(start):
+            return {
+                "perft leaves": lambda: same.perft(PERFT_DEPTH),
+                "random games": lambda: same.playouts(PLAYOUTS) and PLAYOUTS,
+            }
+        return {
+            "perft leaves": lambda: perft(start, PLAIN_PERFT_DEPTH)[-1],
+            "random games": lambda: random_game(start),
+        }
+
+
+def _ends_at_will(game: Game) -> bool:
+    """Whether a chain may end before it must: where it may not, boldness lost games."""
+    return game.rules.texts()["continuation"] == "optional"
+
+
+def _past(state: FanoronaState) -> Iterator[str]:
+    """The positions that the repetition rule remembers, as texts."""
+    return (_remembered(state, key).text for key in state.seen)
+
+
+def _remembered(state: FanoronaState, key: Key) -> FanoronaState:
+    white, black, side, due = key
+    number = 1 if due else 2
+    return replace(state, stones=(white, black), side=side, number=number, overlooked=None, obliged=False)
+
+
+KIT = FanoronaKit()

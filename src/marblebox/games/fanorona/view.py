@@ -1,0 +1,42 @@
+"""What a board of the family is told, as plain data: what is in the box, what a seat sees, what a turn does."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from marblebox.core.game import Messages
+
+
+class FanoronaMaterial(TypedDict):
+    """The points of the board by name (a1 is below left), and of each the points it has a line to."""
+
+    columns: int
+    rows: int
+    lines: dict[str, list[str]]
+
+
+class FanoronaView(TypedDict):
+    position: str
+    stones: list[int]
+    turns_without_capture: int
+    must_capture: bool
+    may_demand: bool
+    announced: bool  # whether that says that something was overlooked; otherwise a demand may be refused
+
+
+class FanoronaStep(TypedDict):
+    to: str
+    kind: Literal["", "A", "W"]  # approach, withdrawal
+    taken: list[str]
+
+
+FanoronaEffect = TypedDict("FanoronaEffect", {"from": str, "steps": list[FanoronaStep]})
+
+
+class DemandEffect(TypedDict):
+    """The opponent's last turn is taken back, because it overlooked a capture."""
+
+    demand: Literal[True]
+
+
+MESSAGES = Messages(FanoronaMaterial, FanoronaView, FanoronaEffect | DemandEffect)

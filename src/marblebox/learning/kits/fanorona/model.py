@@ -1,0 +1,157 @@
+"""The network while it learns, in PyTorch, and how it becomes whole numbers."""
+
+from __future__ import annotations
+
+from array import array
+
+import torch
+from torch import Tensor, nn
+
+from marblebox.learning.kits.fanorona.netfile import (
+    BUCKETS,
+    EXTRAS,
+    HEADS,
+    LOGIT,
+    POINTS,
+    SECOND,
+    THIRD,
+    UNIT,
+    Head,
+    NetFile,
+)
+
+COLUMNS, ROWS = 9, 5
+LIMITS = (100, 20, 100)  # turns without a capture that make a draw, for each kind of rules
+LARGEST_FIRST, LARGEST, LARGEST_LAST = 2.5, 8.0, 60.0  # weights; then no sum of whole numbers overflows
+_PER_STEP, _PER_CAPTURE, _MOST_SCORE, _PER_UNIT = 8, 32, 2000, 8
+
+
+class Samples:
+    """Samples as columns, on whatever machine calculates."""
+
+    def __init__(self, raw: Tensor) -> None:
+        raw = raw.view(-1, 32)
+        self.own, self.enemy = (raw[:, k : k + 8].contiguous().view(torch.int64)[:, 0] for k in (0, 8))
+        self.score, self.hand = (raw[:, k : k + 2].contiguous().view(torch.int16)[:, 0] for k in (16, 18))
+        self.result = raw[:, 20].contiguous().view(torch.int8)
+        self.kind, self.quiet, self.known = raw[:, 21], raw[:, 22], raw[:, 27]
+        self.steps, self.captures = raw[:, 23:25], raw[:, 25:27]
+        self.game = raw[:, 28:32].contiguous().view(torch.int32)[:, 0]
+
+    def __len__(self) -> int:
+        return len(self.own)
+
+    def pick(self, chosen: Tensor) -> Samples:
+        picked = object.__new__(Samples)
+        picked.__dict__ = {name: column[chosen] for name, column in self.__dict__.items()}
+        return picked
+
+    def stones(self, mirror: int = 0) -> Tensor:
+        """One number for each point and side; bit 0 of `mirror` swaps left and right, bit 1 up and down."""
+        points = torch.arange(POINTS, device=self.own.device)
+        column, row = points % COLUMNS, points // COLUMNS
+        column = COLUMNS - 1 - column if mirror & 1 else column
+        row = ROWS - 1 - row if mirror & 2 else row
+        shifts = row * COLUMNS + column
+        return torch.cat([side[:, None] >> shifts & 1 for side in (self.own, self.enemy)], dim=1).float()
+
+    def heads(self) -> Tensor:
+        """Which head judges each sample."""
+        total = self.stones().sum(dim=1)
+        most = torch.tensor(BUCKETS, device=total.device)
+        return self.kind.long() * (len(BUCKETS) + 1) + (total[:, None] > most).sum(dim=1)
+
+    def extras(self) -> Tensor:
+        """What the core's `extras_of` gives, in ones."""
+        limit = torch.tensor(LIMITS, device=self.own.device)[self.kind.long()]
+        hand = self.hand.int().clamp(-_MOST_SCORE, _MOST_SCORE)
+        steps, captures = self.steps.int(), self.captures.int()
+        columns = [
+            steps[:, 0] * _PER_STEP,
+            steps[:, 1] * _PER_STEP,
+            captures[:, 0] * _PER_CAPTURE,
+            captures[:, 1] * _PER_CAPTURE,
+            (captures[:, 1] > 0) * UNIT,
+            (captures[:, 0] > 0) * UNIT,
+            torch.minimum(self.quiet.int(), limit) * UNIT // limit,
+            torch.div(hand, _PER_UNIT, rounding_mode="trunc"),
+        ]
+        known = torch.stack(columns, dim=1).float() / UNIT
+        return torch.cat([known, torch.zeros(len(self), EXTRAS - known.shape[1], device=known.device)], dim=1)
+
+
+class Model(nn.Module):
+    """The same layers as in the core, in floating point."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.width = width
+        self.first = nn.Linear(2 * POINTS, width)
+        self.second = nn.Parameter(torch.randn(HEADS, SECOND, width + EXTRAS) * (1 / (width + EXTRAS)) ** 0.5)
+        self.second_bias = nn.Parameter(torch.full((HEADS, SECOND), 0.1))
+        self.third = nn.Parameter(torch.randn(HEADS, THIRD, 2 * SECOND) * (1 / (2 * SECOND)) ** 0.5)
+        self.third_bias = nn.Parameter(torch.full((HEADS, THIRD), 0.1))
+        self.last = nn.Parameter(torch.randn(HEADS, THIRD) * 0.1)
+        self.last_bias = nn.Parameter(torch.zeros(HEADS))
+
+    def forward(self, stones: Tensor, extras: Tensor, heads: Tensor) -> Tensor:
+        """The correction, in units of the logarithm of the odds."""
+        inputs = torch.cat([self.first(stones).clamp(0, 1), extras], dim=1)
+        middle = (_layer(inputs, self.second, heads) + self.second_bias[heads]).clamp(0, 1)
+        late = _layer(torch.cat([middle, middle * middle], dim=1), self.third, heads) + self.third_bias[heads]
+        return (late.clamp(0, 1) * self.last[heads]).sum(dim=1) + self.last_bias[heads]
+
+    @torch.no_grad()
+    def restrain(self) -> None:
+        """Keep every weight within what whole numbers can hold."""
+        for weights in (self.first.weight, self.first.bias):
+            weights.clamp_(-LARGEST_FIRST, LARGEST_FIRST)
+        for weights in (self.second, self.second_bias, self.third, self.third_bias):
+            weights.clamp_(-LARGEST, LARGEST)
+        for weights in (self.last, self.last_bias):
+            weights.clamp_(-LARGEST_LAST, LARGEST_LAST)
+
+    @torch.no_grad()
+    def quantised(self) -> NetFile:
+        rows = torch.cat([self.first.bias[None], self.first.weight.T])
+        return NetFile(self.width, _whole("h", rows), tuple(map(self._head, range(HEADS))))
+
+    def _head(self, n: int) -> Head:
+        return Head(
+            _whole("h", _in_pairs(self.second[n])),
+            _whole("i", self.second_bias[n], UNIT * UNIT),
+            _whole("h", _in_pairs(self.third[n])),
+            _whole("i", self.third_bias[n], UNIT * UNIT),
+            _whole("h", self.last[n]),
+            int(torch.round(self.last_bias[n] * UNIT * UNIT)),
+        )
+
+
+def _layer(inputs: Tensor, weights: Tensor, heads: Tensor) -> Tensor:
+    """All heads at once, of which each sample takes its own: faster than to sort the samples by head."""
+    count, outputs, size = weights.shape
+    everything = (inputs @ weights.reshape(count * outputs, size).T).view(-1, count, outputs)
+    return everything[torch.arange(len(heads), device=heads.device), heads]
+
+
+def _in_pairs(weights: Tensor) -> Tensor:
+    outputs, inputs = weights.shape
+    return weights.T.reshape(inputs // 2, 2, outputs).transpose(1, 2)
+
+
+def _whole(kind: str, weights: Tensor, scale: int = UNIT) -> array[int]:
+    return array(kind, torch.round(weights * scale).to(torch.int32).flatten().tolist())
+
+
+def targets(samples: Samples, results: float) -> Tensor:
+    """The chance to win: so much from how the game ended, the rest from what the search said."""
+    searched = torch.sigmoid(samples.score.float() / LOGIT)
+    ended = (samples.result.float() + 1) / 2
+    certain = (samples.known > 0) | (samples.score.abs() > 20_000)
+    known = torch.where(samples.known > 0, ended, searched)
+    return torch.where(certain, known, results * ended + (1 - results) * searched)
+
+
+def predictions(model: Model, samples: Samples, mirror: int = 0) -> Tensor:
+    correction = model(samples.stones(mirror), samples.extras(), samples.heads())
+    return torch.sigmoid(samples.hand.float() / LOGIT + correction)

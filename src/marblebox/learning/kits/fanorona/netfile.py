@@ -1,0 +1,140 @@
+"""A network in whole numbers, as the compiled core reads it; docs/learning.md describes the file.
+
+Weights are 256ths. Those of a head lie in the order in which they are used: two inputs for all outputs, then the next
+two.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from marblebox.core.errors import InputError
+
+MAGIC = b"MBXNET1\n"
+POINTS = 45
+UNIT, LOGIT = 256, 250  # one; the score that makes a win e times as likely as a loss
+EXTRAS = 16
+SECOND, THIRD = 16, 32  # neurons in the layers of a head
+KINDS = ("standard", "tumicarona", "parker")
+BUCKETS = (4, 6, 8, 10, 13, 17, 24)  # the most stones for each head but the last
+HEADS = len(KINDS) * (len(BUCKETS) + 1)
+WIDTHS = range(64, 257, 64)
+
+
+@dataclass(frozen=True)
+class Head:
+    """What judges the positions of one kind of rules with about so many stones."""
+
+    second: array[int]  # weights and biases of the layers
+    second_bias: array[int]
+    third: array[int]
+    third_bias: array[int]
+    last: array[int]
+    last_bias: int
+
+
+@dataclass(frozen=True)
+class NetFile:
+    """A whole network; the first layer has a row for the bias, then one for each own and each enemy stone."""
+
+    width: int
+    rows: array[int]
+    heads: tuple[Head, ...]
+
+    def __bytes__(self) -> bytes:
+        parts = [MAGIC, _bytes(array("i", [self.width])), _bytes(self.rows)]
+        for head in self.heads:
+            parts += map(_bytes, (head.second, head.second_bias, head.third, head.third_bias, head.last))
+            parts.append(_bytes(array("i", [head.last_bias])))
+        content = b"".join(parts)
+        return content + checksum(content).to_bytes(8, "little")
+
+    def correction(self, kind: int, own: int, enemy: int, extras: Sequence[int]) -> int:
+        """What the compiled core's `correction` says; slow, to compare with."""
+        head = self.heads[kind * (len(BUCKETS) + 1) + bucket((own | enemy).bit_count())]
+        inputs = [_clipped(total) for total in self._first_sums(own, enemy)] + list(extras)
+        middle = [_clipped(total >> 8) for total in _sums(inputs, head.second, head.second_bias)]
+        middle += [value * value >> 8 for value in middle]
+        late = [_clipped(total >> 8) for total in _sums(middle, head.third, head.third_bias)]
+        total = head.last_bias + sum(value * weight for value, weight in zip(late, head.last, strict=True))
+        return total * LOGIT >> 16
+
+    def _first_sums(self, own: int, enemy: int) -> list[int]:
+        both = own | enemy << POINTS
+        rows = [0] + [1 + point for point in range(2 * POINTS) if both >> point & 1]
+        return [sum(self.rows[row * self.width + k] for row in rows) for k in range(self.width)]
+
+
+def bucket(stones: int) -> int:
+    return sum(stones > most for most in BUCKETS)
+
+
+def checksum(content: bytes) -> int:
+    """The 64-bit FNV-1a hash."""
+    value = 0xCBF29CE484222325
+    for byte in content:
+        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return value
+
+
+def read_net(data: bytes) -> NetFile:
+    """A network from its file; whatever is wrong with it is an InputError."""
+    if not data.startswith(MAGIC):
+        raise InputError("this is no network of Marblebox")
+    content, last = data[:-8], data[-8:]
+    if checksum(content).to_bytes(8, "little") != last:
+        raise InputError("the network is damaged: its checksum is wrong")
+    reader = _Reader(content[len(MAGIC) :])
+    width = reader.take("i", 1)[0]
+    if width not in WIDTHS:
+        raise InputError(f"the network has an unknown width: {width}")
+    rows = reader.take("h", (1 + 2 * POINTS) * width)
+    heads = tuple(reader.head(width) for _ in range(HEADS))
+    if reader.rest:
+        raise InputError("the network is longer than it should be")
+    return NetFile(width, rows, heads)
+
+
+class _Reader:
+    def __init__(self, rest: bytes) -> None:
+        self.rest = rest
+
+    def take(self, kind: str, count: int) -> array[int]:
+        numbers: array[int] = array(kind)
+        size = count * numbers.itemsize
+        if len(self.rest) < size:
+            raise InputError("the network breaks off")
+        numbers.frombytes(self.rest[:size])
+        self.rest = self.rest[size:]
+        return _little(numbers)
+
+    def head(self, width: int) -> Head:
+        second = self.take("h", SECOND * (width + EXTRAS)), self.take("i", SECOND)
+        third = self.take("h", 2 * SECOND * THIRD), self.take("i", THIRD)
+        return Head(*second, *third, self.take("h", THIRD), self.take("i", 1)[0])
+
+
+def _bytes(numbers: array[int]) -> bytes:
+    return _little(array(numbers.typecode, numbers)).tobytes()
+
+
+def _little(numbers: array[int]) -> array[int]:
+    """With the lowest byte first, whatever the machine prefers."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def _clipped(value: int) -> int:
+    return max(0, min(UNIT, value))
+
+
+def _sums(inputs: Sequence[int], weights: array[int], bias: array[int]) -> list[int]:
+    outputs = len(bias)
+    return [
+        bias[n] + sum(value * weights[(k // 2 * outputs + n) * 2 + k % 2] for k, value in enumerate(inputs))
+        for n in range(outputs)
+    ]

@@ -1,0 +1,196 @@
+"""Positions to learn from: how they lie in a file, how they come about, and whether they can be trusted.
+
+A file is made of parts, one for each run of games; what a part holds follows from its number alone, so that a run that
+was broken off goes on with the parts that are missing.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from marblebox.core.cluster import connected
+from marblebox.core.errors import FileError, InputError
+from marblebox.core.game import Game
+from marblebox.core.registry import load
+from marblebox.engine import native
+from marblebox.engine.crew import done_by_crew
+from marblebox.engine.endgames import endgames_for
+from marblebox.engine.kits.fanorona_net import is_known, network
+from marblebox.learning.kits.fanorona.netfile import KINDS
+
+if TYPE_CHECKING:
+    from marblebox._native import Fanorona
+
+FORM = struct.Struct("<QQhhbBBBBBBBI")
+SPECS = dict(zip(KINDS, ("fanorona(rules=standard)", "tumicarona", "fanorona"), strict=True))
+GAMES_IN_PART = 200
+
+
+class Sample(NamedTuple):
+    """A position from the view of the side to move; docs/learning.md says more."""
+
+    own: int
+    enemy: int
+    score: int
+    hand: int
+    result: int
+    kind: int
+    quiet: int
+    own_steps: int
+    enemy_steps: int
+    own_captures: int
+    enemy_captures: int
+    known: int
+    game: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """A run of games that is played in one go."""
+
+    spec: str
+    number: int
+    folder: Path
+    nodes: int
+    learned: bool
+    games: int = GAMES_IN_PART
+
+    @property
+    def path(self) -> Path:
+        kind = next(name for name, spec in SPECS.items() if load(spec).spec == self.spec)
+        return self.folder / f"{kind}-{self.number:06}.samples"
+
+    def __str__(self) -> str:
+        return f"part {self.number}"
+
+
+def missing_parts(
+    spec: str, parts: int, folder: Path, nodes: int, learned: bool, games: int = GAMES_IN_PART
+) -> list[Part]:
+    """What is still to be played until there are so many parts."""
+    game = load(spec)
+    if not native.available:
+        raise InputError("games to learn from need the compiled core; install marblebox where there is a C++ compiler")
+    if not is_known(game) or game.spec not in {load(known).spec for known in SPECS.values()}:
+        raise InputError(f"there is a network for {', '.join(SPECS.values())}, not for {game.spec}")
+    folder.mkdir(parents=True, exist_ok=True)
+    every = (Part(game.spec, number, folder, nodes, learned, games) for number in range(parts))
+    return [part for part in every if not part.path.exists()]
+
+
+def samples_of(part: Part) -> bytes:
+    """The games of a part; runs wherever there is a core."""
+    game = load(part.spec)
+    tables = endgames_for(game)
+    first, net = part.number * part.games, network() if part.learned else None
+    play = partial(native.core.self_play, game.rules.texts(), nodes=part.nodes, net=net)
+    games = range(first, first + part.games)
+    return b"".join(play(number, tables=tables.core if tables else None) for number in games)
+
+
+def _generated(part: Part) -> tuple[Part, bytes]:
+    return part, samples_of(part)
+
+
+def generate(parts: Sequence[Part], jobs: int | None = None, address: str | None = None) -> Iterator[Part]:
+    """Play what is missing, on all cores or on a Ray cluster; each part is written whole or not at all."""
+    done = _on_ray(parts, address) if address else done_by_crew(_generated, parts, jobs or os.cpu_count() or 1)
+    for part, data in done:
+        neighbour = part.path.with_suffix(".new")
+        neighbour.write_bytes(data)
+        neighbour.replace(part.path)
+        yield part
+
+
+def _on_ray(parts: Sequence[Part], address: str) -> Iterator[tuple[Part, bytes]]:
+    with connected(address) as ray:
+        remote = ray.remote(_generated)
+        waiting = [remote.remote(part) for part in parts]
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done)
+
+
+def sample_files(folder: Path) -> list[Path]:
+    found = sorted(folder.glob("*.samples"))
+    if not found:
+        raise FileError(f"{folder} holds no samples; generate some first")
+    return found
+
+
+def read_samples(path: Path) -> Iterator[Sample]:
+    data = path.read_bytes()
+    if len(data) % FORM.size:
+        raise FileError(f"{path} is damaged: samples have {FORM.size} bytes each")
+    return map(Sample._make, FORM.iter_unpack(data))
+
+
+@dataclass
+class Health:
+    """What is to be known of samples before anybody learns from them."""
+
+    samples: int = 0
+    games: int = 0
+    results: Counter[int] = field(default_factory=Counter)
+    stones: Counter[int] = field(default_factory=Counter)
+    duplicates: int = 0
+    known: int = 0
+    probed: int = 0  # of the known ones, against the tables that are there
+    wrong: int = 0
+
+    def __str__(self) -> str:
+        shares = ", ".join(
+            f"{self.results[result] / max(1, self.samples):.1%} {name}"
+            for result, name in ((1, "won"), (0, "drawn"), (-1, "lost"))
+        )
+        return (
+            f"{self.samples:,} positions of {self.games:,} games: {shares}; "
+            f"{self.duplicates / max(1, self.samples):.1%} come more than once; {self.known:,} have an exact value, "
+            f"{self.probed:,} were compared with tables, {self.wrong} are wrong"
+        )
+
+
+def health(paths: Sequence[Path]) -> Health:
+    """Count, look for positions that come again, and compare exact values with the tables that are there."""
+    found, seen, games = Health(), set[tuple[int, int, int]](), set[tuple[int, int]]()
+    for path in paths:
+        for sample in read_samples(path):
+            found.samples += 1
+            found.results[sample.result] += 1
+            found.stones[(sample.own | sample.enemy).bit_count()] += 1
+            place = sample.kind, sample.own, sample.enemy
+            found.duplicates += place in seen
+            seen.add(place)
+            games.add((sample.kind, sample.game))
+            _compare(sample, found)
+    found.games = len(games)
+    return found
+
+
+def _compare(sample: Sample, found: Health) -> None:
+    if not sample.known:
+        return
+    found.known += 1
+    game = load(SPECS[KINDS[sample.kind]])
+    tables = endgames_for(game)
+    verdict = tables.core.probe(_position(game, sample)) if tables else None
+    if verdict is not None:
+        found.probed += 1
+        found.wrong += verdict[0] != sample.result
+
+
+def _position(game: Game, sample: Sample) -> Fanorona:
+    """The position in the core, white to move."""
+    rows = ("".join(_cell(sample, 9 * row + column) for column in range(9)) for row in reversed(range(5)))
+    return native.core.Fanorona(game.rules.texts(), f"{'/'.join(rows)} w {sample.quiet} 2")
+
+
+def _cell(sample: Sample, point: int) -> str:
+    return "w" if sample.own >> point & 1 else "b" if sample.enemy >> point & 1 else "1"

@@ -1,0 +1,175 @@
+"""Computer players: they think beside the event loop, a few at a time, and move at the pace of people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from marblebox.core.game import ACCEPT, DECLINE, Move, State
+from marblebox.engine.levels import STRONGEST
+from marblebox.engine.players import EnginePlayer
+from marblebox.engine.search import Settings as SearchSettings
+from marblebox.server.live.room import PAUSE, Room
+from marblebox.server.live.rooms import Rooms
+from marblebox.server.live.thinking_pool import ThinkingPool
+from marblebox.server.match.session import GameSession
+from marblebox.server.settings import Settings
+from marblebox.server.storage.store import StoreFault
+
+log = logging.getLogger("marblebox.server")
+Answer = TypeVar("Answer")
+
+PACE = (0.6, 1.5)  # seconds from the moment it is the computer's turn until it moves
+RACE_PACE = (3.0, 4.5)  # where others need time to look before the next turn
+LONGEST_NOTICING = 4.0  # seconds that the computer looks for something to claim before its turn
+TABLE_MIB = 16
+
+
+class Work(NamedTuple):
+    """What the computer thinks about: the moment of a game, for a seat."""
+
+    room: Room
+    seat: int
+    session: GameSession
+    player: EnginePlayer
+
+    @property
+    def rank(self) -> int:
+        """People come first, then computers among themselves."""
+        return 0 if self.room.present & set(self.session.people) else 1
+
+
+class Decision(NamedTuple):
+    """What to do, how many seconds after the beginning of the thought, and how many of them were spent waiting."""
+
+    what: str | None
+    pace: float
+    queued: float = 0.0
+
+
+class Thought(NamedTuple):
+    work: Work
+    task: asyncio.Task[None]
+
+    def stop(self) -> None:
+        self.task.cancel()
+        self.work.player.stop()
+
+
+class Bots:
+    """All computer players of the server."""
+
+    def __init__(self, rooms: Rooms, settings: Settings) -> None:
+        self._rooms, self._seconds, self._pace = rooms, settings.engine_seconds, settings.engine_pace
+        self._pool = ThinkingPool(max(1, settings.engine_threads))
+        self._thoughts: dict[tuple[Room, int], Thought] = {}
+        rooms.listeners.append(self.look)
+
+    def look(self, room: Room) -> None:
+        """Something has changed in a room: think about what is new, and no longer about what is past."""
+        for seat in room.session.engines:
+            thought = self._thoughts.get((room, seat))
+            if thought and (thought.work.session.played != room.session.played or not _wanted(room, seat)):
+                self._thoughts.pop((room, seat)).stop()
+                thought = None
+            if thought is None and _wanted(room, seat) and _has_something_to_do(room.session.state, seat):
+                self._begin(room, seat)
+
+    def close(self) -> None:
+        self._rooms.listeners.remove(self.look)
+        for thought in self._thoughts.values():
+            thought.stop()
+        self._thoughts.clear()
+        self._pool.close()
+
+    def _begin(self, room: Room, seat: int) -> None:
+        session = room.session
+        level = session.chairs[seat].level or STRONGEST
+        player = EnginePlayer(level, session.round.seed + seat, self._seconds, SearchSettings(table_mib=TABLE_MIB))
+        work = Work(room, seat, session, player)
+        self._thoughts[room, seat] = Thought(work, self._rooms.spawn(self._think(work)))
+
+    async def _think(self, work: Work) -> None:
+        """Find a move and make it. Whatever goes wrong, those who wait for it hear of it."""
+        try:
+            await self._move(work)
+        except StoreFault as problem:
+            log.warning("the computer could not move", extra={"game": work.room.game, "problem": str(problem)})
+            await asyncio.sleep(PAUSE)
+            self.look(work.room)
+        except Exception as problem:
+            log.exception("the computer failed", extra={"game": work.room.game, "problem": type(problem).__name__})
+            self._thoughts.pop((work.room, work.seat), None)
+            await work.room.computer_failed(work.seat, work.session)
+
+    async def _move(self, work: Work) -> None:
+        room, seat, started = work.room, work.seat, time.monotonic()
+        decision = await self._decide(work)
+        if decision.what is None:
+            return
+        await asyncio.sleep(max(0.0, decision.pace * self._pace - (time.monotonic() - started)))
+        took = round((time.monotonic() - started - decision.queued) * 1000)
+        self._thoughts.pop((room, seat), None)
+        await asyncio.shield(self._rooms.spawn(room.act_for(seat, decision.what, work.session, took)))
+
+    async def _decide(self, work: Work) -> Decision:
+        state, seat, player = work.session.state, work.seat, work.player
+        pace = Random(f"{work.session.round.seed} {work.session.played} {seat}")
+        if _is_asked(state, seat):
+            accepted, queued = await self._run(work, lambda: player.accepts_draw(state, seat))
+            return Decision(str(ACCEPT if accepted else DECLINE), pace.uniform(*PACE), queued)
+        if state.game.traits.race:
+            return await self._decide_in_race(work, state, pace)
+        move, queued = await self._run(work, lambda: player.choose(state, seat))
+        return Decision(_text(move, state, seat), pace.uniform(*PACE), queued)
+
+    async def _decide_in_race(self, work: Work, state: State, pace: Random) -> Decision:
+        """Claims are made once they are noticed; before a turn everybody has had time to look."""
+        seat, player = work.seat, work.player
+        noticing = player.notice_delay(state, seat)
+        if state.to_move != seat:
+            return Decision(next(map(str, _claims(state, seat)), None), noticing)
+        move, queued = await self._run(work, lambda: player.choose(state, seat))
+        wait = min(noticing, LONGEST_NOTICING) if move and move.is_claim else pace.uniform(*RACE_PACE)
+        return Decision(_text(move, state, seat), wait, queued)
+
+    async def _run(self, work: Work, thinking: Callable[[], Answer]) -> tuple[Answer, float]:
+        """Think in the pool: the answer, and how many seconds it took until a thread was free."""
+        came = time.monotonic()
+
+        def timed() -> tuple[Answer, float]:
+            queued = time.monotonic() - came
+            return thinking(), queued
+
+        return await self._pool.run(timed, work.rank)
+
+
+def _wanted(room: Room, seat: int) -> bool:
+    """Whether somebody waits for what the computer does; once it has failed it waits to be asked again."""
+    session = room.session
+    return room.is_live and room.is_attended and session.outcome is None and seat not in session.failed
+
+
+def _has_something_to_do(state: State, seat: int) -> bool:
+    if _is_asked(state, seat) or state.to_move == seat:
+        return True
+    return any(_claims(state, seat))
+
+
+def _claims(state: State, seat: int) -> Iterator[Move]:
+    return (move for move in state.legal_moves(seat) if move.is_claim)
+
+
+def _is_asked(state: State, seat: int) -> bool:
+    return state.talk.offered_by not in (None, seat) and ACCEPT in state.talk_moves(seat)
+
+
+def _text(move: Move | None, state: State, seat: int) -> str | None:
+    """The move in words; out of turn there may be none."""
+    if move is None and state.to_move == seat:
+        raise LookupError("no move was chosen")
+    return None if move is None else str(move)

@@ -1,0 +1,99 @@
+"""One socket: what waits to be sent through it, what it may send, and how long its messages travel."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import orjson
+
+from marblebox.server.match.showing import Onlooker
+from marblebox.server.protocol import Answer
+from marblebox.server.web.limits import Bucket
+
+WAITING = 100  # messages; who reads more slowly than that is let go
+LARGEST_ALLOWANCE = 300  # milliseconds given back for the way of a message
+BURST = 3  # seconds' worth of messages that may come at once
+QUIP_EVERY, QUIPS_AT_ONCE = 5.0, 3  # seconds between quick words in the long run, and how many may come at once
+GRACE = 5.0  # seconds in which whoever is let go may still read what is in line
+PATIENCE = 20  # refusals for bad manners before the connection is closed
+TOO_SLOW, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, FULL = 4008, 4029, 4404, 4410, 4503
+
+
+class Socket(Protocol):
+    """What a connection needs of a websocket."""
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+
+
+class Connection:
+    """A browser that looks at a game."""
+
+    def __init__(
+        self,
+        socket: Socket,
+        browser: str,
+        onlooker: Onlooker,
+        rate: float,
+        hang_up: Callable[[], None] = lambda: None,  # without waiting for the other side
+    ) -> None:
+        self.socket, self.browser, self.onlooker, self._hang_up = socket, browser, onlooker, hang_up
+        self.bucket = Bucket(rate, rate * BURST)
+        self.quips = Bucket(1 / QUIP_EVERY, QUIPS_AT_ONCE)
+        self.offences = 0
+        self.allowance = 0
+        self.closing: int | None = None
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self._pinged: dict[int, float] = {}
+        self._pings = 0
+
+    def send(self, message: Answer) -> None:
+        self.send_text(encoded(message))
+
+    def send_text(self, text: str) -> None:
+        """Put a message in line; whoever lets too many pile up is let go."""
+        if self.closing is not None:
+            return
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Let go, after what is in line has been sent if the other side reads it soon."""
+        if self.closing is None:
+            self.closing = code
+            if self._queue.full():
+                self._queue.get_nowait()
+            self._queue.put_nowait(None)
+            asyncio.get_running_loop().call_later(GRACE, self._hang_up)
+
+    async def pump(self) -> None:
+        """Send what is in line until the connection closes."""
+        while (text := await self._queue.get()) is not None:
+            await self.socket.send_text(text)
+        await self.socket.close(self.closing or 1000)
+
+    def offended(self) -> bool:
+        """Note bad manners; whether that was once too often."""
+        self.offences += 1
+        return self.offences > PATIENCE
+
+    # --- how long messages travel ------------------------------------------------------------------------------------
+
+    def ping(self, now: float) -> None:
+        self._pings += 1
+        self._pinged = {self._pings: now}
+        self.send({"type": "ping", "number": self._pings})
+
+    def pong(self, number: int, now: float) -> None:
+        sent = self._pinged.pop(number, None)
+        if sent is not None:
+            self.allowance = min(LARGEST_ALLOWANCE, round((now - sent) * 1000 / 2))
+
+
+def encoded(message: Any) -> str:
+    return orjson.dumps(message).decode()

@@ -1,0 +1,355 @@
+"""A live game: who is connected, and one order of events.
+
+A message is judged against the session as it stands, its events are stored, and only then does the session change and
+is everybody told. All that happens under the lock of the room, so there is one sequence for each game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from marblebox.core.errors import PositionError
+from marblebox.core.limits import LARGEST_SEED
+from marblebox.server import words
+from marblebox.server.live.connection import Connection, encoded
+from marblebox.server.match import showing
+from marblebox.server.match.clock import Clock
+from marblebox.server.match.events import Event, Flagged, Joined, Moved, OfSeat, Renamed, StoredEvent
+from marblebox.server.match.judging import Refusal, judge
+from marblebox.server.match.session import GameSession
+from marblebox.server.match.showing import Onlooker
+from marblebox.server.protocol import Act, PointAt, Quip, Rename, Say
+from marblebox.server.storage.store import Entry, Holding, StoreFault
+
+if TYPE_CHECKING:
+    from marblebox.server.live.rooms import Rooms
+
+log = logging.getLogger("marblebox.server")
+RELOADED = 1012  # clients come back after this code
+PAUSE = 1.0  # seconds until something is tried again that could not be stored
+ABSENCE = 10.0  # seconds for which a game goes on when everybody has left: a page may be loading anew
+
+
+class Room:
+    """A game that somebody looks at, or whose clock is running."""
+
+    def __init__(
+        self, game: str, session: GameSession, keys: Iterable[str], holders: Iterable[tuple[str, Holding]], rooms: Rooms
+    ) -> None:
+        self.game, self.session, self.rooms = game, session, rooms
+        self.keys = set(keys)
+        self.holders: dict[str, set[Holding]] = {}
+        for browser, holding in holders:
+            self.holders.setdefault(browser, set()).add(holding)
+        self.connections: list[Connection] = []
+        self.idle_since = time.monotonic()
+        self._left = -ABSENCE  # when the last connection had gone
+        self._lock = asyncio.Lock()
+        self._flag: asyncio.TimerHandle | None = None
+        self._arm()
+
+    # --- who is there ------------------------------------------------------------------------------------------------
+
+    def onlooker(self, browser: str) -> Onlooker:
+        held = self.holders.get(browser, set())
+        seats = {role: tuple(sorted(one.seat for one in held if one.role == role)) for role in ("player", "adviser")}
+        advises = tuple(seat for seat in seats["adviser"] if seat not in seats["player"])
+        return Onlooker(seats["player"], advises, any(one.role == "host" for one in held))
+
+    @property
+    def present(self) -> set[int]:
+        return {seat for connection in self.connections for seat in connection.onlooker.seats}
+
+    @property
+    def watchers(self) -> int:
+        return sum(connection.onlooker.sees == (None,) for connection in self.connections)
+
+    @property
+    def strangers(self) -> int:
+        return sum(connection.onlooker.is_stranger for connection in self.connections)
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is there, or was a moment ago."""
+        return bool(self.connections) or time.monotonic() - self._left < ABSENCE
+
+    @property
+    def is_live(self) -> bool:
+        return self.rooms.live.get(self.game) is self
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether nobody is there and nothing is being done."""
+        return not self.connections and not self._lock.locked()
+
+    async def enter(self, connection: Connection) -> None:
+        """Show everything to somebody who comes, and her to the others."""
+        async with self._lock:
+            if not self.is_live:  # it was put away in this very moment
+                return connection.close(RELOADED)
+            with self._excused(connection):
+                await self._join(connection.onlooker)
+                self.connections.append(connection)
+                self._welcome(connection)
+                self.tell_presence(connection)
+        if connection not in self.connections:
+            return connection.close(RELOADED)
+        self.rooms.changed(self)
+        return None
+
+    async def _join(self, onlooker: Onlooker) -> None:
+        before = self.session
+        new = [seat for seat in onlooker.seats if not before.chairs[seat].joined]
+        if new:
+            await self._store([Joined(seat=seat) for seat in new], None, 0)
+        if self.session.round.clock != before.round.clock:
+            self._tell(before, None)  # now that everybody is there the clock runs
+
+    def leave(self, connection: Connection) -> None:
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.idle_since = self._left = time.monotonic()
+            self.tell_presence()
+            asyncio.get_running_loop().call_later(ABSENCE, self.rooms.changed, self)
+
+    async def hold(self, browser: str, holding: Holding) -> None:
+        """A browser has opened a link; its tabs learn of it."""
+        self.holders.setdefault(browser, set()).add(holding)
+        for connection in [one for one in self.connections if one.browser == browser]:
+            connection.onlooker = self.onlooker(browser)
+            self._welcome(connection)
+        self.tell_presence()
+
+    def _around(self, onlooker: Onlooker) -> dict[str, Any]:
+        seats = showing.seats(self.session, self.present)
+        return {"seats": seats, "watchers": self.watchers, "links": self._links(onlooker)}
+
+    def _links(self, onlooker: Onlooker) -> list[dict[str, Any]]:
+        """Everybody may pass on that there is something to watch; seats are given away by those who have them."""
+        links: list[dict[str, Any]] = [{"seat": None, "role": "spectator", "path": f"/g/{self.game}"}]
+        free = [seat for seat in self.session.people if onlooker.host and not self.session.chairs[seat].joined]
+        held = [("player", seat) for seat in (*onlooker.seats, *free)]
+        for role, seat in (*dict.fromkeys(held), *(("adviser", seat) for seat in onlooker.seats)):
+            path = self.rooms.tokens.path(self.game, Holding(role, seat))
+            links.append({"seat": seat, "role": role, "path": path})
+        return links
+
+    def tell_presence(self, without: Connection | None = None) -> None:
+        for connection in self.connections:
+            if connection is not without:
+                connection.send({"type": "presence", **self._around(connection.onlooker)})
+
+    def _welcome(self, connection: Connection) -> None:
+        around = self._around(connection.onlooker)
+        connection.send(showing.welcome(self.game, self.session, connection.onlooker, around, self.rooms.clock()))
+
+    # --- what is done ------------------------------------------------------------------------------------------------
+
+    async def handle(self, connection: Connection, message: Act | Say) -> None:
+        """Do what a message asks for, or say why not. Whoever goes away meanwhile does not interrupt it."""
+        await _to_the_end(self._handle(connection, message))
+
+    async def _handle(self, connection: Connection, message: Act | Say) -> None:
+        async with self._lock:
+            if message.key in self.keys:
+                now = self.rooms.clock()
+                connection.send(showing.update(self.session, self.session, connection.onlooker, message.key, now))
+                return
+            with self._excused(connection, message.key):
+                events = judge(self.session, connection.onlooker, message, secrets.randbelow(LARGEST_SEED + 1))
+                if events:
+                    await self._play(events, message.key, connection.allowance)
+                else:
+                    self._show_failed(frozenset(), message.key)
+        self.rooms.changed(self)
+
+    @contextmanager
+    def _excused(self, connection: Connection, key: str | None = None) -> Iterator[None]:
+        """Whoever wanted something hears why it is not done."""
+        try:
+            yield
+        except Refusal as refusal:
+            if refusal.code == "stale":
+                self._welcome(connection)
+            self.refuse(connection, refusal.code, refusal.message, key)
+        except PositionError:
+            self.refuse(connection, "illegal_move", words.filled(words.TOO_MANY_TURNS), key)
+        except StoreFault:
+            self.refuse(connection, "server_fault", words.filled(words.SERVER_FAULT), key)
+
+    async def act_for(self, seat: int, what: str, seen: GameSession, took: int = 0) -> None:
+        """What the computer does on its seat, if the play is still where it was when it thought about it.
+
+        Its clock counts the milliseconds it took to think, not those for which it had to wait until it could.
+        """
+        async with self._lock:
+            if self.session.played == seen.played:
+                clock = self.session.round.clock
+                waited = max(0, self.rooms.clock() - clock.since - took) if clock else 0
+                with suppress(Refusal):  # its time was up
+                    await self._play([Moved(seat=seat, move=what)], None, waited)
+        self.rooms.changed(self)
+
+    async def computer_failed(self, seat: int, seen: GameSession) -> None:
+        """Tell everybody that the computer there does not go on, unless the play has; people may let it try again."""
+        async with self._lock:
+            if self.session.played == seen.played:
+                self._show_failed(self.session.failed | {seat}, None)
+        self.rooms.changed(self)
+
+    def _show_failed(self, seats: frozenset[int], key: str | None) -> None:
+        before = self.session
+        self.session = replace(before, failed=seats, cache={})
+        self._tell(before, key)
+
+    async def rename(self, connection: Connection, message: Rename) -> None:
+        if message.seat not in connection.onlooker.seats:
+            self.refuse(connection, "not_your_seat", words.filled(words.NOT_YOUR_SEAT))
+            return
+        name = cleaned(message.name)
+        async with self._lock:
+            with self._excused(connection):
+                if self.session.chairs[message.seat].name == name:
+                    return
+                await self._store([Renamed(seat=message.seat, name=name)], None, 0)
+        self.tell_presence()
+
+    def point(self, connection: Connection, message: PointAt) -> None:
+        """Show a party what one of them points at."""
+        if message.seat not in (*connection.onlooker.seats, *connection.onlooker.advises):
+            self.refuse(connection, "not_your_seat", words.filled(words.NOT_YOUR_SEAT))
+            return
+        by = "player" if message.seat in connection.onlooker.seats else "adviser"
+        for other in self.connections:
+            if message.seat in (*other.onlooker.seats, *other.onlooker.advises):
+                other.send({"type": "pointed", "seat": message.seat, "by": by, "at": message.at})
+
+    def quip(self, connection: Connection, message: Quip) -> None:
+        """Let everybody hear a quick word, now and then; more often than that only its speaker learns of it."""
+        if message.seat not in connection.onlooker.seats:
+            self.refuse(connection, "not_your_seat", words.filled(words.NOT_YOUR_SEAT))
+        elif not connection.quips.take():
+            self.refuse(connection, "too_fast", words.filled(words.TOO_FAST))
+        else:
+            for other in self.connections:
+                other.send({"type": "quipped", "seat": message.seat, "word": message.word})
+
+    def refuse(self, connection: Connection, code: str, message: dict[str, str], key: str | None = None) -> None:
+        log.info("refused", extra={"game": self.game, "code": code})
+        connection.send({"type": "refused", "key": key, "code": code, "message": message})
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    async def _play(self, events: Sequence[Event], key: str | None, allowance: int) -> None:
+        """Store events and tell everybody; whose time was up meanwhile has no move any more."""
+        clock = self.session.round.clock
+        allowance = self._allowed(clock, events[0], allowance)
+        if clock and clock.running is not None and not clock.left(self.rooms.clock(), allowance):
+            await self._flag_now()
+            raise Refusal("not_now", words.filled(words.TIME_UP))
+        before = self.session
+        await self._store(events, key, allowance)
+        self._tell(before, key)
+
+    def _allowed(self, clock: Clock | None, event: Event, allowance: int) -> int:
+        """What the running clock is given back: something for its own seat; the computer's counts its thinking only."""
+        if clock is None or (isinstance(event, OfSeat) and clock.running == event.seat):
+            return allowance
+        return self.rooms.clock() - clock.since if clock.running in self.session.engines else 0
+
+    async def _store(self, events: Sequence[Event], key: str | None, allowance: int) -> None:
+        at, session, stored = self.rooms.clock(), self.session, list[StoredEvent]()
+        for event in events:
+            event = replace(event, left=_clock_shown(session, at, allowance))
+            stored.append(StoredEvent(session.seq + 1, at, event, None if stored else key))
+            session = session.after(stored[-1])
+        try:
+            await self.rooms.store.append(Entry(self.game, stored, showing.summary(session)))
+        except StoreFault as fault:
+            if fault.conflict:
+                asyncio.get_running_loop().call_soon(self.rooms.drop, self)  # once it was said that nothing happened
+            raise
+        self.session = session
+        if key:
+            self.keys.add(key)
+        self._arm()
+
+    def _tell(self, before: GameSession, key: str | None) -> None:
+        """Everybody who may know the same gets the same text."""
+        now, texts = self.rooms.clock(), dict[Onlooker, str]()
+        for connection in self.connections:
+            onlooker = connection.onlooker
+            if onlooker not in texts:
+                texts[onlooker] = encoded(showing.update(self.session, before, onlooker, key, now))
+            connection.send_text(texts[onlooker])
+
+    # --- clocks ------------------------------------------------------------------------------------------------------
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the running clock is at its end. The computer's is looked at when it moves: it may have to wait."""
+        clock = self.session.round.clock
+        if clock is None or clock.deadline is None or clock.running in self.session.engines:
+            return None
+        return max(0, clock.deadline - self.rooms.clock()) / 1000
+
+    def _arm(self, pause: float = 0.02) -> None:
+        """Set the alarm for the moment when the running clock is at its end."""
+        self._disarm()
+        left = self.seconds_left
+        if left is not None:
+            self._flag = asyncio.get_running_loop().call_later(left + pause, self._ring)
+
+    def _disarm(self) -> None:
+        if self._flag:
+            self._flag.cancel()
+            self._flag = None
+
+    def _ring(self) -> None:
+        self.rooms.spawn(self._time_is_up(self.session))
+
+    async def _time_is_up(self, seen: GameSession) -> None:
+        allowance = max((one.allowance for one in self.connections), default=0)
+        await asyncio.sleep(allowance / 1000)  # a move may be on its way
+        async with self._lock:
+            if self.session.played == seen.played and self.is_live:
+                try:
+                    await self._flag_now()
+                except StoreFault:
+                    return self._arm(PAUSE)
+        self.rooms.changed(self)
+        return None
+
+    async def _flag_now(self) -> None:
+        clock = self.session.round.clock
+        assert clock
+        assert clock.running is not None
+        before = self.session
+        await self._store([Flagged(seat=clock.running)], None, 0)
+        self._tell(before, None)
+
+    def shut(self, code: int) -> None:
+        self._disarm()
+        for connection in [*self.connections]:
+            connection.close(code)
+
+
+def cleaned(name: str) -> str:
+    """A name as it is shown: printable letters, single spaces."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+
+
+def _clock_shown(session: GameSession, at: int, allowance: int) -> int | None:
+    clock = session.round.clock
+    return clock.left(at, allowance) if clock and clock.running is not None else None
+
+
+async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    await asyncio.shield(asyncio.create_task(work))

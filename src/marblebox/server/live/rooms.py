@@ -1,0 +1,176 @@
+"""All live games: each becomes live when somebody comes, and is put away when nobody has been there for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple
+
+from marblebox.server import words
+from marblebox.server.live.room import PAUSE, RELOADED, Room
+from marblebox.server.match import showing
+from marblebox.server.match.events import Event, StoredEvent
+from marblebox.server.match.judging import Refusal
+from marblebox.server.match.replaying import Unplayable, replay
+from marblebox.server.match.session import GameSession
+from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
+from marblebox.server.web.access import Tokens
+
+log = logging.getLogger("marblebox.server")
+Listener = Callable[[Room], None]
+
+
+class Clockwork:
+    """Milliseconds that never go back."""
+
+    def __init__(self) -> None:
+        self._start = time.time() - time.monotonic()
+
+    def __call__(self) -> int:
+        return round((self._start + time.monotonic()) * 1000)
+
+
+class Rest(NamedTuple):
+    """A game that was put away while a clock was running: since when it runs, and what wakes it at the end."""
+
+    since: int
+    alarm: asyncio.TimerHandle
+
+
+class Rooms:
+    """All live games: loaded when somebody comes, forgotten when nobody has been there for a while."""
+
+    def __init__(
+        self,
+        store: Store,
+        tokens: Tokens,
+        most: int = 2000,
+        idle_seconds: float = 60.0,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        self.store, self.tokens, self.clock = store, tokens, clock or Clockwork()
+        self.live: dict[str, Room] = {}
+        self.listeners: list[Listener] = []
+        self._most, self._idle_seconds = most, idle_seconds
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._resting: dict[str, Rest] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def create(self, events: Sequence[Event], holders: list[tuple[str, Holding]], game: str) -> GameSession:
+        """Store a new game; it becomes live when somebody opens it."""
+        at = self.clock()
+        stored = [StoredEvent(number, at, event) for number, event in enumerate(events, 1)]
+        session = GameSession.replayed(stored)
+        await self.store.append(Entry(game, stored, showing.summary(session), holders))
+        return session
+
+    async def find(self, game: str) -> Room | None:
+        """The room of a game, loaded if need be; None if there is no such game."""
+        if game in self.live:
+            self.live[game].idle_since = time.monotonic()
+            return self.live[game]
+        if game not in self._loading:
+            self._make_room()
+            self._loading[game] = self.spawn(self._load(game))
+        return await asyncio.shield(self._loading[game])
+
+    async def _load(self, game: str) -> Room | None:
+        try:
+            rows = await self.store.events(game)
+            if not rows:
+                return None
+            holders = await self.store.holders(game)
+            rest = self._resting.pop(game, None)
+            if rest:
+                rest.alarm.cancel()
+            session = replay(rows).resumed(rest.since if rest else self.clock())
+            self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self)
+            return self.live[game]
+        except Unplayable as problem:
+            log.warning("unplayable", extra={"game": game, "problem": problem.why.en})
+            raise
+        finally:
+            del self._loading[game]
+
+    async def hold(self, game: str, browser: str, holding: Holding) -> None:
+        await self.store.hold(game, browser, holding)
+        if game in self.live:
+            await self.live[game].hold(browser, holding)
+
+    def changed(self, room: Room) -> None:
+        for listener in self.listeners:
+            listener(room)
+
+    def drop(self, room: Room) -> None:
+        """Somebody else has written events of this game: it is loaded anew for those who come back."""
+        log.error("dropped", extra={"game": room.game})
+        if room.is_live:
+            del self.live[room.game]
+        room.shut(RELOADED)
+        self.changed(room)
+
+    def forget_idle(self) -> int:
+        """Put away the rooms where nobody has been for a while; how many there were."""
+        now = time.monotonic()
+        idle = [one for one in self.live.values() if one.may_rest and now - one.idle_since >= self._idle_seconds]
+        for room in idle:
+            self._put_away(room)
+        return len(idle)
+
+    def _make_room(self) -> None:
+        """Where the server is full, the room that has been empty for the longest time is put away."""
+        if len(self.live) + len(self._loading) < self._most:
+            return
+        empty = [room for room in self.live.values() if room.may_rest]
+        if not empty:
+            raise Refusal("not_now", words.filled(words.SERVER_FULL))
+        self._put_away(min(empty, key=lambda room: room.idle_since))
+
+    def _put_away(self, room: Room) -> None:
+        """Forget a room but for its running clock, whose flag has to fall in time."""
+        left, clock = room.seconds_left, room.session.round.clock
+        del self.live[room.game]
+        room.shut(RELOADED)
+        if left is not None and clock:
+            self._rest(room.game, clock.since, left)
+        self.changed(room)
+
+    def _rest(self, game: str, since: int, seconds: float) -> None:
+        def wake() -> None:
+            self.spawn(self._wake(game, since))
+
+        self._resting[game] = Rest(since, asyncio.get_running_loop().call_later(seconds + PAUSE, wake))
+
+    async def _wake(self, game: str, since: int) -> None:
+        """Load a game in which the time is up; that is all it takes."""
+        try:
+            if await self.find(game) is None:
+                del self._resting[game]
+        except Unplayable:
+            return  # its clock no longer matters
+        except (Refusal, StoreFault):
+            self._rest(game, since, PAUSE)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something beside, and see it through."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        problem = None if task.cancelled() else task.exception()
+        if problem and not isinstance(problem, Refusal):  # of which whoever asked is told
+            log.error("a task failed", exc_info=problem)
+
+    async def close(self, code: int) -> None:
+        for rest in self._resting.values():
+            rest.alarm.cancel()
+        for room in self.live.values():
+            room.shut(code)
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

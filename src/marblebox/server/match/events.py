@@ -1,0 +1,200 @@
+"""What happens in a session: each kind of event with its fields, and the JSON in which the database keeps it.
+
+The first two events of a game are `open` and `start`. Both name all the rules and the version of the format, and a
+`start` carries the beginning itself: whatever changes later, a default or the generator of chance, what was stored
+stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, Self
+
+import orjson
+from pydantic import ConfigDict, TypeAdapter
+
+from marblebox.core.game import Game, State
+from marblebox.core.limits import FORMAT
+from marblebox.core.registry import stored
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happens. Where a clock ran, `left` is what it showed."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+    kind: ClassVar[str]
+    left: int | None = None
+
+
+class StoredEvent(NamedTuple):
+    """An event with its number in the game, and when it happened."""
+
+    seq: int
+    at: int  # by the server's clock
+    event: Event
+    key: str | None = None  # of the message that caused it
+
+
+class Row(NamedTuple):
+    """A stored event as the database has it; `data` is JSON."""
+
+    seq: int
+    at: int
+    kind: str
+    data: str
+    key: str | None
+
+
+# --- which game it is -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesNamed(Event):
+    """An event that says which game is played, with every field of its rules; `spec` is for people."""
+
+    version: int
+    name: str
+    spec: str
+    rules: dict[str, str]
+
+    @cached_property
+    def game(self) -> Game:
+        return stored(self.name, self.rules)
+
+
+def naming(game: Game) -> dict[str, Any]:
+    """What the events that name a game say of it."""
+    return {"version": FORMAT, "name": game.name, "spec": game.spec, "rules": game.rules.texts()}
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat as it was set up, and who sits there."""
+
+    kind: str  # human, engine
+    level: int | None
+    name: str
+    joined: bool
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    minutes: float
+    increment: int  # seconds
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened(RulesNamed):
+    """The seats, and the match that will be played."""
+
+    kind: ClassVar[str] = "open"
+    seats: tuple[Chair, ...]
+    match: str
+    games: int
+    clock: TimeControl | None
+    help: bool = True  # games stored before there was a choice had it
+
+
+@dataclass(frozen=True, kw_only=True)
+class Started(RulesNamed):
+    """A round begins. `start` is the text of its first state; the seed it was dealt from is kept beside it."""
+
+    kind: ClassVar[str] = "start"
+    seed: int
+    start: str
+
+    @classmethod
+    def dealt(cls, game: Game, seed: int) -> Self:
+        return cls(**naming(game), seed=seed, start=game.initial(seed).text)
+
+    @cached_property
+    def state(self) -> State:
+        return self.game.parse(self.start)
+
+
+# --- what the seats do ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfSeat(Event):
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moved(OfSeat):
+    """A move, or something said by the rules of the game."""
+
+    kind: ClassVar[str] = "move"
+    move: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offered(OfSeat):
+    kind: ClassVar[str] = "offer"
+    what: str  # takeback, rematch
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declined(OfSeat):
+    kind: ClassVar[str] = "decline"
+    what: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakenBack(OfSeat):
+    """The last move of that seat is undone, with everything after it."""
+
+    kind: ClassVar[str] = "takeback"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aborted(OfSeat):
+    kind: ClassVar[str] = "abort"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flagged(OfSeat):
+    """The time of that seat was up."""
+
+    kind: ClassVar[str] = "flag"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Joined(OfSeat):
+    kind: ClassVar[str] = "join"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renamed(OfSeat):
+    kind: ClassVar[str] = "rename"
+    name: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *(Opened, Started, Moved, Offered, Declined),
+    *(TakenBack, Aborted, Flagged, Joined, Renamed),
+)
+_READERS: Mapping[str, TypeAdapter[Any]] = {event.kind: TypeAdapter(event) for event in EVENTS}
+
+
+# --- in the database --------------------------------------------------------------------------------------------------
+
+
+def written(stored: StoredEvent) -> Row:
+    """What no clock showed is left out."""
+    event = stored.event
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    if event.left is None:
+        del values["left"]
+    return Row(stored.seq, stored.at, event.kind, orjson.dumps(values).decode(), stored.key)
+
+
+def read(row: Row) -> StoredEvent:
+    """The event that a row holds; ValueError or KeyError if this version knows none like it."""
+    event: Event = _READERS[row.kind].validate_json(row.data)
+    if isinstance(event, RulesNamed) and event.version > FORMAT:
+        raise ValueError(f"written in format {event.version}, and this version reads up to {FORMAT}")
+    return StoredEvent(row.seq, row.at, event, row.key)

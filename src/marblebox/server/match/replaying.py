@@ -1,0 +1,51 @@
+"""From rows of the database to a session, or to the reason why there is none any more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from marblebox.core.errors import InputError
+from marblebox.core.text import Text, alike, shortened
+from marblebox.server import words
+from marblebox.server.match.events import Row, read
+from marblebox.server.match.judging import Refusal
+from marblebox.server.match.remains import Remains
+from marblebox.server.match.session import GameSession
+
+
+class Unplayable(Refusal):
+    """A stored game cannot be played on: this version does not understand its event number `seq`."""
+
+    def __init__(self, rows: Sequence[Row], seq: int, problem: Exception) -> None:
+        why = _told(problem)
+        super().__init__("unplayable", words.filled(words.UNPLAYABLE, seq=seq, problem=why))
+        self.seq, self.why, self._rows = seq, why, rows
+
+    @property
+    def record(self) -> str:
+        """What was played, as far as it goes: every move as it is stored, and where the rules refuse to go on."""
+        return Remains(self._rows, self.seq, self.why.en).text
+
+
+def replay(rows: Sequence[Row]) -> GameSession:
+    """The session as its stored events leave it; Unplayable where this version cannot follow them."""
+    session: GameSession | None = None
+    try:
+        opening, start, *others = rows
+        session = GameSession.begun(read(opening), read(start))
+        for row in others:
+            session = session.after(read(row))
+    except Exception as problem:  # whatever it is, it is about this game alone
+        raise Unplayable(rows, session.seq + 1 if session else rows[0].seq, problem) from problem
+    return session
+
+
+def _told(problem: Exception) -> Text:
+    if isinstance(problem, InputError):
+        return problem.told
+    if isinstance(problem, ValidationError):
+        first = problem.errors()[0]
+        return words.UNREADABLE.filled(where=".".join(map(str, first["loc"])), problem=first["msg"])
+    return alike(shortened(f"{type(problem).__name__}: {problem}", 200))

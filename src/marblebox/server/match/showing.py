@@ -1,0 +1,282 @@
+"""What a session shows to those around it: plain data in the shape of the protocol's messages.
+
+Whoever may know the same is shown the same, so everything is worked out once for each kind of onlooker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+import orjson
+
+from marblebox.core.game import Game, Outcome, State
+from marblebox.core.registry import games
+from marblebox.core.text import Text
+from marblebox.server import protocol
+from marblebox.server.match.round import Ply
+from marblebox.server.match.session import GameSession
+from marblebox.server.protocol import PROTOCOL, Answer
+
+Data = dict[str, Any]
+Told = orjson.Fragment  # written once, for all messages in which it comes
+
+
+@dataclass(frozen=True)
+class Onlooker:
+    """What somebody has in a session: the seats she plays and those she advises; neither makes a spectator."""
+
+    seats: tuple[int, ...] = ()
+    advises: tuple[int, ...] = ()
+    host: bool = False
+
+    @property
+    def sees(self) -> tuple[int | None, ...]:
+        """Whose views she has."""
+        return tuple(sorted({*self.seats, *self.advises})) or (None,)
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether she has nothing at all here."""
+        return self == Onlooker()
+
+    def for_move(self, ply: Ply) -> int | None:
+        """As whom she is told of a move: as one who may know all of it, if she has such a seat."""
+        full = str(ply.move)
+        knowing = (seat for seat in self.sees if ply.before.told(ply.move, ply.seat, seat) == full)
+        return next(knowing, self.sees[0])
+
+
+# --- messages ---------------------------------------------------------------------------------------------------------
+
+
+def welcome(game: str, session: GameSession, onlooker: Onlooker, around: Data, time: int) -> Answer:
+    """Everything; `around` is who is there, as `presence` has it."""
+    return {
+        "type": "welcome",
+        "protocol": PROTOCOL,
+        "game": game,
+        **called(session.name, session.game),
+        "traits": traits(session.game),
+        "reasons": reasons(session.game),
+        "material": session.game.material,
+        "help": session.help,
+        "you": {"seats": onlooker.seats, "advises": onlooker.advises, "host": onlooker.host},
+        **around,
+        "steps": _steps(session, onlooker, 0),
+        "now": now(session, onlooker, time),
+    }
+
+
+def past_round(session: GameSession) -> Data:
+    """A game of the match that is over, to somebody who has no seat in it any more."""
+    nobody = Onlooker()
+    return {
+        "material": session.game.material,
+        "steps": _steps(session, nobody, 0),
+        "now": now(session, nobody, session.changed),
+    }
+
+
+def update(session: GameSession, before: GameSession, onlooker: Onlooker, key: str | None, time: int) -> Answer:
+    """What is new since the session was as it was before."""
+    kept = _kept(session, before)
+    return {
+        "type": "update",
+        "key": key,
+        "kept": kept,
+        "steps": _steps(session, onlooker, kept),
+        "now": now(session, onlooker, time),
+    }
+
+
+def now(session: GameSession, onlooker: Onlooker, time: int) -> Data:
+    return {**_common(session), "perspectives": _perspectives(session, onlooker), "time": time}
+
+
+def seats(session: GameSession, present: Collection[int]) -> list[Data]:
+    return [
+        {
+            "title": title._asdict(),
+            "kind": chair.kind,
+            "level": chair.level,
+            "name": chair.name,
+            "joined": chair.joined,
+            "present": chair.kind == "engine" or seat in present,
+        }
+        for seat, (title, chair) in enumerate(zip(session.game.seat_names, session.chairs, strict=True))
+    ]
+
+
+def summary(session: GameSession) -> Data:
+    """What a list of games says of this one, the same for everybody; whose turn it is is added for the one who asks."""
+    return {
+        "name": session.name,
+        "title": title_of(session.name)._asdict(),
+        "spec": session.game.spec,
+        "seats": seats(session, ()),
+        "round": session.round.number,
+        "moves": len(session.round.steps),
+        "board": _common(session)["board"],
+        "outcome": _common(session)["outcome"],
+        "match": _common(session)["match"],
+        "created": session.created,
+        "changed": session.changed,
+        "to_move": None if session.outcome else session.state.to_move,
+    }
+
+
+# --- parts ------------------------------------------------------------------------------------------------------------
+
+
+def title_of(name: str) -> Text:
+    """What the game of that name, or the preset that has a name of its own, is called."""
+    for game in games():
+        if game.name == name:
+            return game.title
+        if name in game.preset_names.values():
+            return next(variant.title for variant in game.variants if variant.spec == name)
+    raise KeyError(name)
+
+
+def called(name: str, game: Game) -> Data:
+    """How a game is called, and the game of which that may be a preset."""
+    return {"name": name, "kit": game.name, "title": title_of(name)._asdict()}
+
+
+def traits(game: Game) -> Data:
+    traits = game.traits
+    flags = {field: getattr(traits, field) for field in protocol.Traits.model_fields if field != "unit"}
+    return {**flags, "unit": {form: text._asdict() for form, text in traits.unit._asdict().items()}}
+
+
+def reasons(game: Game) -> Data:
+    """Every way in which the game can end, in words."""
+    return {reason.code: reason.text._asdict() for reason in game.traits.all_reasons}
+
+
+def outcome_data(outcome: Outcome | None) -> Data | None:
+    if outcome is None:
+        return None
+    return {
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+        "winners": list(outcome.winners),
+        "places": None if outcome.places is None else list(outcome.places),
+    }
+
+
+def _common(session: GameSession) -> Data:
+    """What everybody is told about the present moment."""
+    if "common" not in session.cache:
+        clock = session.round.clock
+        session.cache["common"] = {
+            "seq": session.played,
+            "round": session.round.number,
+            "spec": session.game.spec,
+            "start": session.round.first.board_text,
+            "board": session.state.board_text,
+            "points": list(session.state.points),
+            "outcome": outcome_data(session.outcome),
+            "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
+            "failed": sorted(session.failed),
+            "match": _match(session),
+            "past": [one.number for one in session.past],
+            "clocks": clock and {
+                "remaining": list(clock.remaining),
+                "running": clock.running,
+                "since": clock.since,
+                "increment": clock.increment,
+            },
+        }  # fmt: skip
+    common: Data = session.cache["common"]
+    return common
+
+
+def _match(session: GameSession) -> Data:
+    match, game = session.standing, session.game
+    handicapped = [seat for seat in range(game.seats) if game.handicapped(seat) == game] if game.is_handicap else []
+    return {
+        "kind": match.kind,
+        "games": match.games,
+        "score": list(match.score),
+        "winners": list(match.winners),
+        "handicapped": handicapped[0] if handicapped else None,
+    }
+
+
+def _perspectives(session: GameSession, onlooker: Onlooker) -> list[Told]:
+    return [_perspective(session, seat, seat in onlooker.seats) for seat in onlooker.sees]
+
+
+def _perspective(session: GameSession, seat: int | None, plays: bool) -> Told:
+    key = ("perspective", seat, plays)
+    if key not in session.cache:
+        acts = seat if plays else None
+        perspective = {
+            "seat": seat,
+            "view": _view(session, seat),
+            "options": [] if acts is None or session.outcome else _options(session, acts),
+            "may": [] if acts is None else list(session.may(acts)),
+        }
+        session.cache[key] = Told(orjson.dumps(perspective))
+    told: Told = session.cache[key]
+    return told
+
+
+def _view(session: GameSession, seat: int | None) -> Data:
+    """The view by the rules; the clock and aborting end a game too. Without secrets everybody sees the same."""
+    if session.game.traits.secrets:
+        view = session.state.view(seat)
+    else:
+        if "view" not in session.cache:
+            session.cache["view"] = session.state.view(None)
+        view = {**session.cache["view"], "seat": seat}
+    return {**view, "to_move": None, "outcome": outcome_data(session.outcome)} if session.round.ended else view
+
+
+def _options(session: GameSession, seat: int) -> list[Data]:
+    state, helped = session.state, session.help
+    return [{"move": str(move), "effect": state.preview(move, seat, helped)} for move in state.offered_moves(seat)]
+
+
+def _kept(session: GameSession, before: GameSession) -> int:
+    """How many steps of the round stood before and still do."""
+    if session.round.number != before.round.number:
+        return 0
+    pairs = zip(session.round.steps, before.round.steps, strict=False)
+    return next((number for number, (new, old) in enumerate(pairs) if new.seq != old.seq), _shorter(session, before))
+
+
+def _shorter(session: GameSession, before: GameSession) -> int:
+    return min(len(session.round.steps), len(before.round.steps))
+
+
+def _steps(session: GameSession, onlooker: Onlooker, first: int) -> list[Told]:
+    plies = session.round.steps[first:]
+    return [_step(session, ply, following, onlooker) for ply, following in zip_longest(plies, plies[1:])]
+
+
+def _step(session: GameSession, ply: Ply, following: Ply | None, onlooker: Onlooker) -> Told:
+    """A step is worked out once for all who are told the same; only the last one may still come to look different."""
+    viewer = onlooker.for_move(ply) if session.game.traits.secrets else None
+    shown = session.round.shown if following else session.cache
+    key = ("step", ply.seq, following and following.seq, viewer)
+    if key not in shown:
+        shown[key] = _told(ply, following.before if following else session.state, viewer)
+    told: Told = shown[key]
+    return told
+
+
+def _told(ply: Ply, after: State, viewer: int | None) -> Told:
+    step = {
+        "seq": ply.seq,
+        "seat": ply.seat,
+        "move": ply.before.told(ply.move, ply.seat, viewer),
+        "effect": ply.before.effect(ply.move, ply.seat, viewer),
+        "board": after.board_text,
+        "points": list(after.points),
+    }
+    return Told(orjson.dumps(step))

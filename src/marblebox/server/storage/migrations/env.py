@@ -1,0 +1,9 @@
+"""What Alembic runs to bring a database up to date: on the connection that the store hands over."""
+
+from alembic import context
+
+from marblebox.server.storage.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,102 @@
+"""Who somebody is: a browser is known by its cookie, and a seat is held by whoever opened its link."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from ipaddress import ip_address
+
+from marblebox.server.protocol import MOST_SEATS
+from marblebox.server.storage.store import Holding
+
+COOKIE = "marblebox"
+COOKIE_SECONDS = 400 * 24 * 3600  # browsers keep none longer
+ROLES = ("player", "adviser")
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+_BROWSER = re.compile(r"[A-Za-z0-9_-]{40,64}")
+_GAME = re.compile(r"[A-Za-z0-9_-]{12,40}")
+_HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")  # with its port
+
+
+def new_game_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a game could be called that; what else stands in an address names none."""
+    return bool(_GAME.fullmatch(text))
+
+
+def new_browser() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def browser_in(cookies: Mapping[str, str]) -> str | None:
+    """The name of a browser in its cookies, if it has a sound one."""
+    value = cookies.get(COOKIE, "")
+    return value if _BROWSER.fullmatch(value) else None
+
+
+def hashed(browser: str | None) -> str:
+    """What is stored of a browser's name: who reads the database cannot pass for it."""
+    return hashlib.sha256(browser.encode()).hexdigest() if browser else ""
+
+
+class Tokens:
+    """The unguessable parts of links: made from a secret, so that none has to be stored."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def of(self, game: str, holding: Holding) -> str:
+        text = f"{game}:{holding.role}:{holding.seat}"
+        digest = hmac.digest(self._secret, text.encode(), "sha256")
+        return urlsafe_b64encode(digest[:18]).decode()
+
+    def meant(self, game: str, token: str) -> Holding | None:
+        """What a token gives, if it is one of this game."""
+        every = (Holding(role, seat) for role in ROLES for seat in range(MOST_SEATS))
+        fitting = [one for one in every if hmac.compare_digest(self.of(game, one).encode(), token.encode())]
+        return fitting[0] if fitting else None
+
+    def path(self, game: str, holding: Holding) -> str:
+        return f"/g/{game}/{self.of(game, holding)}"
+
+
+# --- where requests come from -----------------------------------------------------------------------------------------
+
+
+def is_own_origin(headers: Mapping[str, str], root_origin: str) -> bool:
+    """Whether a page of this very server speaks, as the browser tells it. By itself the server speaks no HTTPS."""
+    host = headers.get("host", "").lower()
+    own = root_origin or (f"http://{host}" if _HOST.fullmatch(host) else None)
+    return headers.get("origin", "").lower() == own
+
+
+def is_foreign(method: str, headers: Mapping[str, str], root_origin: str) -> bool:
+    """Whether another site lets a browser do something here. What is no browser says nothing about its origin."""
+    if method in SAFE_METHODS:
+        return False
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return True
+    return "origin" in headers and not is_own_origin(headers, root_origin)
+
+
+def is_local(host: str) -> bool:
+    """Whether a Host header names this machine; any other name that leads here is a trick (DNS rebinding)."""
+    found = _HOST.fullmatch(host.lower())
+    return found is not None and found[1] in LOCAL_HOSTS
+
+
+def is_loopback(peer: str) -> bool:
+    """Whether a connection comes from this very machine."""
+    try:
+        return ip_address(peer).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,82 @@
+"""The web application: `create_app(settings)`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from marblebox import __version__
+from marblebox.server.live.bots import Bots
+from marblebox.server.live.rooms import Rooms
+from marblebox.server.settings import Settings
+from marblebox.server.storage.store import Store
+from marblebox.server.web import headers, routes, sockets
+from marblebox.server.web.access import Tokens
+from marblebox.server.web.house import House
+from marblebox.server.web.limits import Buckets
+from marblebox.server.web.pages import Pages, client_folder
+from marblebox.server.web.services import Services
+
+log = logging.getLogger("marblebox.server")
+RESTARTING = 1012  # the code with which sockets close when the server stops
+HOUSEKEEPING = 10.0  # seconds
+BURST = 10  # how many seconds' worth of requests may come at once
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; it opens its database when the server starts, and closes it at the end."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        await store.open()
+        rooms = Rooms(store, Tokens(await store.secret()), settings.rooms, settings.idle_seconds)
+        bots = Bots(rooms, settings)
+        services = app.state.services = Services(
+            settings, store, rooms, house, Pages(client_folder()), *_limits(settings)
+        )
+        chores = [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
+        chores.append(asyncio.create_task(_repeat(1.0, services.ping_some)))
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await house.close()
+            bots.close()
+            await rooms.close(RESTARTING)
+            await store.close()
+
+    app = FastAPI(
+        title="Marblebox",
+        version=__version__,
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    routes.add_to(app)
+    sockets.add_to(app)
+    routes.add_pages_to(app)
+    headers.add_to(app, settings, house)
+    return app
+
+
+def _limits(settings: Settings) -> tuple[Buckets, Buckets, Buckets]:
+    """What one address may do: create games, open links, and ask for something."""
+    creations, openings = (Buckets(settings.creations / 60, settings.creations) for _ in range(2))
+    return creations, openings, Buckets(settings.requests, settings.requests * BURST)
+
+
+async def _repeat(seconds: float, chore: Callable[[], object]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            chore()
+        except Exception:
+            log.exception("a chore failed")

@@ -1,0 +1,68 @@
+"""The games as data for those who choose one: their rules, field by field, and ways to play."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from marblebox.core.errors import SpecError
+from marblebox.core.game import Game
+from marblebox.core.registry import load, names
+from marblebox.core.rulebook import has_history, has_rules_text
+from marblebox.core.rules import Choice, Flag, Number, RuleField
+from marblebox.server.match import showing
+
+
+@cache
+def catalogue() -> list[dict[str, Any]]:
+    """Every game that a specification may name, as GameInfo has it."""
+    return [_info(name) for name in names()]
+
+
+def _info(name: str) -> dict[str, Any]:
+    game = load(name)
+    defaults = game.rules.texts()
+    return {
+        **showing.called(name, game),
+        "traits": showing.traits(game),
+        "reasons": showing.reasons(game),
+        "rules": has_rules_text(name),
+        "history": has_history(name),
+        "fields": [_field(game, field, defaults[field.name]) for field in game.rules.fields()],
+        "variants": [
+            {"slug": variant.slug, "spec": variant.spec, "title": variant.title._asdict()}
+            for variant in game.variants
+            if variant.spec.partition("(")[0] == name
+        ],
+        "seats": [title._asdict() for title in _most_seats(game)],
+    }
+
+
+def _most_seats(game: Game) -> tuple[Any, ...]:
+    """The names of all seats there can be."""
+    players = next((field.kind for field in game.rules.fields() if field.name == "players"), None)
+    if not isinstance(players, Number):
+        return game.seat_names
+    try:
+        return load(f"{game.name}(players={players.high})").seat_names
+    except SpecError:  # so many play only with other rules besides
+        return game.seat_names
+
+
+def _field(game: Game, field: RuleField, default: str) -> dict[str, Any]:
+    kind = field.kind
+    return {
+        "name": field.name,
+        "kind": _kind(kind),
+        "options": list(kind.options) if isinstance(kind, Choice) else [],
+        "low": kind.low if isinstance(kind, Number) else 0,
+        "high": kind.high if isinstance(kind, Number) else 0,
+        "default": default,
+        "meaning": field.meaning._asdict(),
+        "drawn": list(game.draws.get(field.name, ())),
+    }
+
+
+def _kind(kind: object) -> str:
+    known = {Flag: "flag", Choice: "choice", Number: "number"}
+    return next((name for type_, name in known.items() if isinstance(kind, type_)), "text")

@@ -1,0 +1,121 @@
+"""What every request passes: is it meant for this server, and what may a browser do with the answer?"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from marblebox.server import words
+from marblebox.server.live.connection import encoded
+from marblebox.server.settings import Settings
+from marblebox.server.web import access
+from marblebox.server.web.house import House
+
+log = logging.getLogger("marblebox.server")
+POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; manifest-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",  # links hold tokens
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+LARGEST_REQUEST = 16 * 1024  # bytes; how many there will be must be said in advance
+TRANSPORT = {"Strict-Transport-Security": "max-age=31536000"}
+
+
+class Guard:
+    """Refuses what other sites try, and sets the headers of every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, house: House) -> None:
+        self._app, self._settings, self._house = app, settings, house
+        self._headers = {**HEADERS, **(TRANSPORT if settings.is_https else {})}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refused = self._refused(scope, Headers(scope=scope))
+        if refused and scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        elif refused:
+            await _answer(refused, self._with_headers(send))
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._ask(scope, receive, self._with_headers(send))
+
+    async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on; whatever goes wrong there, the answer has a form."""
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception as problem:
+            log.error("a request failed", extra={"problem": _place(problem)})
+            if begun:
+                raise
+            await _answer((500, "broken", words.filled(words.BROKEN)), send)
+
+    def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str, dict[str, str]] | None:
+        if self._settings.is_local and not self._is_meant(headers.get("host", "")):
+            log.warning("refused", extra={"code": "wrong_host"})
+            return 421, "wrong_host", words.filled(words.WRONG_HOST)
+        if scope["type"] == "http" and access.is_foreign(scope["method"], headers, self._settings.root_origin):
+            log.warning("refused", extra={"code": "foreign_origin"})
+            return 403, "foreign_origin", words.filled(words.FOREIGN_SITE)
+        length = headers.get("content-length", "0")
+        if (length.isdigit() and int(length) > LARGEST_REQUEST) or "transfer-encoding" in headers:
+            return 413, "too_large", words.filled(words.TOO_LARGE)
+        return None
+
+    def _is_meant(self, host: str) -> bool:
+        return access.is_local(host) or self._house.admits(host)
+
+    def _with_headers(self, send: Send) -> Send:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return sending
+
+
+def _place(problem: Exception) -> str:
+    """What happened and where; not in its own words, which may quote the address with a token in it."""
+    frames = extract_tb(problem.__traceback__)[-5:]
+    return " < ".join(
+        [type(problem).__name__, *(f"{Path(one.filename).name}:{one.lineno}" for one in reversed(frames))]
+    )
+
+
+async def _answer(refused: tuple[int, str, dict[str, str]], send: Send) -> None:
+    status, code, message = refused
+    body = encoded({"code": code, "message": message, "field": None}).encode()
+    headers: list[Any] = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def add_to(app: FastAPI, settings: Settings, house: House) -> None:
+    app.add_middleware(Guard, settings=settings, house=house)

@@ -1,0 +1,488 @@
+"""Requests: creating, listing and exporting games, what there is to choose from, and the pages of the client."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, RedirectResponse
+
+from marblebox.core.chance import Chance
+from marblebox.core.errors import InputError, SpecError
+from marblebox.core.limits import LARGEST_SEED
+from marblebox.core.match import Match
+from marblebox.core.registry import load, names
+from marblebox.core.rulebook import history_text, rules_text
+from marblebox.core.rules import RuleField
+from marblebox.core.text import Text
+from marblebox.server import words
+from marblebox.server.live.room import cleaned
+from marblebox.server.match import proofs
+from marblebox.server.match.events import Chair, Event, Opened, Started, TimeControl, naming
+from marblebox.server.match.judging import Refusal
+from marblebox.server.match.replaying import Unplayable, replay
+from marblebox.server.match.session import GameSession
+from marblebox.server.match.showing import past_round
+from marblebox.server.protocol import (
+    HIGHEST_LEVEL,
+    ClockWish,
+    FieldAnswer,
+    FieldValue,
+    GameInfo,
+    House,
+    Link,
+    Model,
+    NewGame,
+    PastRound,
+    Problem,
+    ProofAnswer,
+    SeatWish,
+    Summary,
+    Variation,
+)
+from marblebox.server.storage.store import HOST, Holding, StoreFault
+from marblebox.server.web import access
+from marblebox.server.web.catalogue import catalogue
+from marblebox.server.web.house import House as HouseDoor
+from marblebox.server.web.limits import Buckets
+from marblebox.server.web.services import Services, services_of
+
+log = logging.getLogger("marblebox.server")
+HELPED_UP_TO = 5  # the level of a computer against which help is usual
+REPLAYING = 5  # what a request counts that has a whole game played again
+REFUSED: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 500, 503)
+}
+
+
+class Created(Model):
+    """A new game and the links to its seats, those of friends among them."""
+
+    game: str
+    links: list[Link]
+
+
+class Trouble(Exception):
+    """A request that is refused."""
+
+    def __init__(self, status: int, code: str, text: Text, field: str | None = None) -> None:
+        super().__init__(code)
+        self.status, self.code, self.message, self.field = status, code, text._asdict(), field
+
+
+# --- what every request passes ---------------------------------------------------------------------------------------
+
+
+def check_pace(buckets: Buckets, request: Request, price: float = 1) -> None:
+    """One address may not do everything alone."""
+    if not buckets.take(request.client.host if request.client else "", price):
+        raise Trouble(429, "too_fast", words.TOO_FAST)
+
+
+async def _check_requests(request: Request) -> None:
+    check_pace(services_of(request).requests, request)
+
+
+async def _game_id(game: str) -> str:
+    if not access.is_game_id(game):
+        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+    return game
+
+
+GameId = Annotated[str, Depends(_game_id)]
+Step = Annotated[int, Query(ge=0)]
+RoundNumber = Annotated[int | None, Query(alias="round", ge=1)]
+router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(_check_requests)])
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/games", status_code=201, response_model=Created)
+async def create_game(wish: NewGame, request: Request) -> Response:
+    """Make a new game; whoever asks is its host and has the seats of kind `me`."""
+    return await _created(wish, request)
+
+
+@router.post("/games/{game}/again", status_code=201, response_model=Created)
+async def vary_game(game: GameId, variation: Variation, request: Request) -> Response:
+    """Make a new game like that one, for somebody at whose device all its people sit."""
+    session = await _session(game, request)
+    if not set(session.people) <= set(await _players(game, request)):
+        raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
+    return await _created(varied(session, variation), request)
+
+
+async def _created(wish: NewGame, request: Request) -> Response:
+    services = services_of(request)
+    check_pace(services.creations, request)
+    events = opening(wish, secrets.randbelow(LARGEST_SEED + 1))
+    game, browser = access.new_game_id(), access.browser_in(request.cookies) or access.new_browser()
+    mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
+    held = [(access.hashed(browser), holding) for holding in (Holding("host", HOST), *mine)]
+    await services.rooms.create(events, held, game)
+    answer = _json({"game": game, "links": _links(services, game, wish)}, 201)
+    _remember(services, answer, browser)
+    return answer
+
+
+def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
+    """The events with which a game begins; Trouble says what is wrong with the wish."""
+    try:
+        game = load(wish.spec)
+        match = Match(game, wish.match, wish.games)
+    except InputError as problem:
+        field = problem.field if isinstance(problem, SpecError) else None
+        raise Trouble(422, "bad_spec", words.BAD_CHOICE.filled(reason=problem.told), field) from None
+    if len(wish.seats) != game.seats:
+        told = words.WRONG_SEATS.filled(count=game.seats, given=len(wish.seats))
+        raise Trouble(422, "wrong_seats", told)
+    clock = TimeControl(wish.clock.minutes, wish.clock.increment) if wish.clock else None
+    chairs = tuple(map(_chair, wish.seats))
+    helped = is_helped(chairs) if wish.help is None else wish.help
+    opened = Opened(**naming(game), seats=chairs, match=match.kind, games=match.games, clock=clock, help=helped)
+    return opened, Started.dealt(game, seed)
+
+
+def varied(session: GameSession, variation: Variation) -> NewGame:
+    """The wish for a game like that one, on the whole."""
+    match, time = session.match, session.time
+    seats = [_seat_wish(chair, variation.stronger) for chair in session.chairs]
+    return NewGame(
+        spec=match.game.spec,
+        seats=seats[::-1] if variation.swapped else seats,
+        match=match.kind,  # type: ignore[arg-type]
+        games=match.games,
+        clock=ClockWish(minutes=time.minutes, increment=time.increment) if time else None,
+        help=None if session.help == is_helped(session.chairs) else session.help,
+    )
+
+
+def _seat_wish(chair: Chair, stronger: int) -> SeatWish:
+    if chair.level is None:
+        return SeatWish(kind="me", name=chair.name)
+    return SeatWish(kind="engine", level=min(max(chair.level + stronger, 1), HIGHEST_LEVEL), name=chair.name)
+
+
+def is_helped(chairs: Sequence[Chair]) -> bool:
+    """Among people everybody looks for herself, and so does who dares to play against strong computers."""
+    levels = [chair.level for chair in chairs if chair.level is not None]
+    return len(levels) == len(chairs) - 1 and max(levels) <= HELPED_UP_TO
+
+
+def _chair(wish: SeatWish) -> Chair:
+    engine = wish.kind == "engine"
+    return Chair(
+        kind="engine" if engine else "human",
+        level=wish.level if engine else None,
+        name=cleaned(wish.name),
+        joined=wish.kind != "friend",
+    )
+
+
+def _links(services: Services, game: str, wish: NewGame) -> list[dict[str, Any]]:
+    """The seats of all people, and for advisers those of the one who asks."""
+    kinds = {"player": ("me", "friend"), "adviser": ("me",)}
+    held = [Holding(role, seat) for role in kinds for seat, one in enumerate(wish.seats) if one.kind in kinds[role]]
+    links = [{**holding._asdict(), "path": services.rooms.tokens.path(game, holding)} for holding in held]
+    return [*links, {"seat": None, "role": "spectator", "path": f"/g/{game}"}]
+
+
+@router.get("/games", response_model=list[Summary])
+async def list_games(request: Request) -> Response:
+    """The games in which this browser has a seat, the last changed first."""
+    browser = access.browser_in(request.cookies)
+    services = services_of(request)
+    found = await services.store.summaries(access.hashed(browser)) if browser else []
+    return _json([_summary(services, game, summary, _played(held)) for game, summary, held in found])
+
+
+@router.get("/games/{game}", response_model=Summary)
+async def show_game(game: GameId, request: Request) -> Response:
+    services = services_of(request)
+    summary = await services.store.summary(game)
+    if summary is None:
+        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+    return _json(_summary(services, game, summary, await _players(game, request)))
+
+
+async def _players(game: str, request: Request) -> list[int]:
+    """The seats that this browser plays."""
+    browser = access.hashed(access.browser_in(request.cookies))
+    holders = await services_of(request).store.holders(game)
+    return _played([held for holder, held in holders if holder == browser])
+
+
+def _played(held: list[Holding]) -> list[int]:
+    return sorted(one.seat for one in held if one.role == "player")
+
+
+def _summary(services: Services, game: str, stored: dict[str, Any], yours: list[int]) -> dict[str, Any]:
+    """What is stored of a game, with the seats of the one who asks and who is there now."""
+    room = services.rooms.live.get(game)
+    present = room.present if room else ()
+    seats = [{**seat, "present": seat["present"] or number in present} for number, seat in enumerate(stored["seats"])]
+    summary = {**stored, "game": game, "yours": yours, "your_turn": stored["to_move"] in yours, "seats": seats}
+    del summary["to_move"]
+    return {**summary, "kit": _kit(stored["name"])}
+
+
+def _kit(name: str) -> str:
+    """The registered game behind a name; one that is gone stands for itself."""
+    return load(name).name if name in names() else name
+
+
+@router.get("/games/{game}/record", response_class=PlainTextResponse)
+async def show_record(game: GameId, request: Request) -> Response:
+    """The games of the match as text. Where something is hidden it is there only after the end.
+
+    Of a game that can no longer be played on it tells what was stored, as far as that goes.
+    """
+    try:
+        session = await _session(game, request)
+    except Unplayable as problem:
+        return _text(problem.record)
+    if session.game.traits.secrets and session.outcome is None:
+        raise Trouble(409, "not_now", words.SECRET_RECORD)
+    return _text(await asyncio.to_thread(lambda: session.record))
+
+
+@router.get("/games/{game}/rounds/{number}", response_model=PastRound)
+async def show_round(game: GameId, number: int, request: Request) -> Response:
+    """An earlier game of the match: it is over, so that whoever may look at the match may see it."""
+    then = (await _session(game, request)).at_round(number)
+    if then is None:
+        raise Trouble(404, "not_found", words.NOT_FOUND)
+    return _json(past_round(then))
+
+
+@router.get("/games/{game}/proof", response_model=ProofAnswer)
+async def show_proof(game: GameId, step: Step, request: Request, number: RoundNumber = None) -> Response:
+    """What is proven about the board after so many moves of the round, for those whom it does not help.
+
+    About a round that is over, or a step that was taken back while the question was on its way, nothing is known.
+    """
+    session = await _session(game, request)
+    played = session.round
+    if number not in (None, played.number) or step > len(played.steps):
+        return _json({"seq": None, "proof": None})
+    holders = await services_of(request).store.holders(game)
+    if not proofs.may_be_told(session, holders, access.hashed(access.browser_in(request.cookies))):
+        raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
+    proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
+    return _json({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
+
+
+async def _session(game: str, request: Request) -> GameSession:
+    """A game as it stands. One that is not live is played again beside, and takes no room."""
+    services = services_of(request)
+    if game in services.rooms.live:
+        return services.rooms.live[game].session
+    check_pace(services.requests, request, REPLAYING)
+    rows = await services.store.events(game)
+    if not rows:
+        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+    return await asyncio.to_thread(replay, rows)
+
+
+# --- what there is to choose from -------------------------------------------------------------------------------------
+
+
+@router.get("/catalogue", response_model=list[GameInfo])
+async def show_catalogue() -> Response:
+    return _json(catalogue())
+
+
+@router.get("/rules/{spec:path}/{language}", response_class=PlainTextResponse)
+async def show_rules(spec: str, language: str) -> Response:
+    """The rules of a game in words, as Markdown."""
+    return _markdown(rules_text, spec, language)
+
+
+@router.get("/history/{spec:path}/{language}", response_class=PlainTextResponse)
+async def show_history(spec: str, language: str) -> Response:
+    """Where a game comes from and what is told about it, as Markdown."""
+    return _markdown(history_text, spec, language)
+
+
+def _markdown(written: Callable[[str, str], str], spec: str, language: str) -> Response:
+    try:
+        text = written(spec, language)
+    except InputError:
+        raise Trouble(404, "not_found", words.NOT_FOUND) from None
+    return PlainTextResponse(text, media_type="text/markdown", headers={"Cache-Control": "no-cache"})
+
+
+def _field(game: str, field: str) -> RuleField:
+    found = next((one for one in load(game).rules.fields() if one.name == field), None) if game in names() else None
+    if found is None:
+        raise Trouble(404, "not_found", words.NOT_FOUND)
+    return found
+
+
+@router.get("/fields/{game}/{field}/random", response_model=FieldAnswer)
+async def draw_value(game: str, field: str, kind: str) -> Response:
+    """A value for a field of a game's rules, drawn at random."""
+    draw = load(game).draws.get(field, {}).get(kind) if game in names() else None
+    if draw is None:
+        raise Trouble(404, "not_found", words.NOT_FOUND)
+    return _json({"value": draw(Chance(secrets.randbelow(LARGEST_SEED + 1))), "problem": None})
+
+
+@router.post("/fields/{game}/{field}", response_model=FieldAnswer)
+async def check_value(game: str, field: str, wish: FieldValue) -> Response:
+    """Whether a field of a game's rules may have a value, and if not, why."""
+    kind = _field(game, field).kind
+    try:
+        return _json({"value": kind.write(kind.read(wish.value)), "problem": None})
+    except InputError as problem:
+        return _json({"value": wish.value, "problem": problem.told._asdict()})
+
+
+# --- the house --------------------------------------------------------------------------------------------------------
+
+
+@router.get("/house", response_model=House)
+async def show_house(request: Request) -> Response:
+    house = services_of(request).house
+    offered = house.is_kept_by(request)
+    return _json({"offered": offered, "address": house.address if offered else None})
+
+
+@router.post("/house", response_model=House)
+async def open_house(request: Request) -> Response:
+    """Listen at this machine's address in its network too."""
+    try:
+        if not await _kept_house(request).open(request.app):
+            raise Trouble(409, "no_network", words.NO_NETWORK)
+    except InputError as problem:
+        raise Trouble(409, "no_network", problem.told) from None
+    return await show_house(request)
+
+
+@router.delete("/house", response_model=House)
+async def close_house(request: Request) -> Response:
+    await _kept_house(request).close()
+    return await show_house(request)
+
+
+def _kept_house(request: Request) -> HouseDoor:
+    house = services_of(request).house
+    if not house.is_kept_by(request):
+        raise Trouble(403, "not_here", words.NOT_AT_THIS_MACHINE)
+    return house
+
+
+@router.get("/health")
+async def show_health(request: Request) -> dict[str, Any]:
+    services = services_of(request)
+    return {"status": "ok", "rooms": len(services.rooms.live), "connections": services.connections}
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+
+async def open_link(game: str, token: str, request: Request) -> Response:
+    """A link to a seat: the browser has it from now on, and the address in its bar gives nothing away."""
+    services = services_of(request)
+    check_pace(services.openings, request)
+    holding = services.rooms.tokens.meant(game, token)
+    try:
+        room = await services.rooms.find(game) if holding else None
+    except Unplayable:
+        return RedirectResponse(f"/g/{game}", 303)  # the page says so
+    if holding is None or room is None or holding.seat not in room.session.people:
+        log.warning("refused", extra={"game": game[:40], "code": "unknown_token"})
+        return RedirectResponse(f"/g/{game}?link=unknown", 303)  # the page says so
+    browser = access.browser_in(request.cookies) or access.new_browser()
+    await services.rooms.hold(game, access.hashed(browser), holding)
+    answer = RedirectResponse(f"/g/{game}", 303, headers={"Cache-Control": "no-store"})
+    _remember(services, answer, browser)
+    return answer
+
+
+async def show_page(path: str, request: Request) -> Response:
+    """A file of the client, or its page; what looks like a file and is none is not found."""
+    pages = services_of(request).pages
+    found = pages.file(request, path)
+    if found is None and (path.startswith(("api/", "ws/", "assets/")) or "." in path.rpartition("/")[2]):
+        raise Trouble(404, "not_found", words.NOT_FOUND)
+    return found or pages.page(request)
+
+
+def _remember(services: Services, answer: Response, browser: str) -> None:
+    """Let the browser keep its name."""
+    answer.set_cookie(
+        access.COOKIE,
+        browser,
+        max_age=access.COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.is_https,
+    )
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def _json(data: object, status: int = 200) -> Response:
+    return Response(orjson.dumps(data), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def _text(text: str) -> Response:
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
+def _problem(status: int, code: str, message: dict[str, str], field: str | None = None) -> Response:
+    log.info("refused", extra={"code": code})
+    return _json({"code": code, "message": message, "field": field}, status)
+
+
+async def _on_trouble(_: Request, trouble: Exception) -> Response:
+    assert isinstance(trouble, Trouble)
+    return _problem(trouble.status, trouble.code, trouble.message, trouble.field)
+
+
+async def _on_refusal(_: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, Refusal)
+    return _problem(409 if refusal.code == "unplayable" else 503, refusal.code, refusal.message)
+
+
+async def _on_fault(_: Request, fault: Exception) -> Response:
+    return _problem(503, "server_fault", words.filled(words.SERVER_FAULT))
+
+
+async def _on_malformed(_: Request, problem: Exception) -> Response:
+    assert isinstance(problem, RequestValidationError)
+    first = problem.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return _problem(422, "malformed", words.filled(words.BAD_REQUEST, reason=f"{where}: {first['msg']}"))
+
+
+async def _on_http(_: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    if problem.status_code == 400:  # a body that cannot even be read
+        return _problem(400, "malformed", words.filled(words.MALFORMED))
+    return _problem(problem.status_code, "not_found", words.filled(words.NOT_FOUND))
+
+
+def add_to(app: FastAPI) -> None:
+    app.include_router(router)
+    app.add_exception_handler(Trouble, _on_trouble)
+    app.add_exception_handler(Refusal, _on_refusal)
+    app.add_exception_handler(StoreFault, _on_fault)
+    app.add_exception_handler(RequestValidationError, _on_malformed)
+    app.add_exception_handler(HTTPException, _on_http)
+
+
+def add_pages_to(app: FastAPI) -> None:
+    """The pages come last: whatever is nothing else is one of them."""
+    app.add_api_route("/g/{game}/{token}", open_link, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/{path:path}", show_page, methods=["GET", "HEAD"], include_in_schema=False)

@@ -1,0 +1,45 @@
+"""What requests need, put together when the server starts."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from marblebox.server.live.rooms import Rooms
+from marblebox.server.settings import Settings
+from marblebox.server.storage.store import Store
+from marblebox.server.web.house import House
+from marblebox.server.web.limits import Buckets
+from marblebox.server.web.pages import Pages
+
+PING_SECONDS = 15  # how often the way of messages is measured
+
+
+@dataclass
+class Services:
+    settings: Settings
+    store: Store
+    rooms: Rooms
+    house: House
+    pages: Pages
+    creations: Buckets
+    openings: Buckets  # of links
+    requests: Buckets
+    connections: int = 0
+    _second: int = 0
+
+    def ping_some(self) -> None:
+        """Called every second; every connection has its turn once in a while, never all at once."""
+        self._second += 1
+        now = time.monotonic()
+        every = (connection for room in self.rooms.live.values() for connection in room.connections)
+        for number, connection in enumerate(every):
+            if number % PING_SECONDS == self._second % PING_SECONDS:
+                connection.ping(now)
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services

@@ -1,0 +1,138 @@
+"""The websocket of a game: messages in, checked one by one; messages out, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from fastapi import FastAPI
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from marblebox.core.text import Text
+from marblebox.server import words
+from marblebox.server.live.connection import FULL, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, Connection, encoded
+from marblebox.server.live.room import Room
+from marblebox.server.match.judging import Refusal
+from marblebox.server.protocol import LONGEST_MESSAGE, Act, ClientMessage, PointAt, Pong, Quip, Rename, Say
+from marblebox.server.storage.store import StoreFault
+from marblebox.server.web import access
+from marblebox.server.web.services import Services, services_of
+from marblebox.server.web.wire import hanging_up
+
+log = logging.getLogger("marblebox.server")
+CLOSING = {"unknown_game": NO_SUCH_GAME, "unplayable": UNPLAYABLE}  # for good: coming back would not help
+_MESSAGES: TypeAdapter[Act | Say | PointAt | Quip | Rename | Pong] = TypeAdapter(ClientMessage)
+
+
+def add_to(app: FastAPI) -> None:
+    app.add_api_websocket_route("/ws/{game}", serve)
+
+
+async def serve(socket: WebSocket, game: str) -> None:
+    """One connection from its beginning to its end."""
+    services = services_of(socket)
+    if not access.is_own_origin(socket.headers, services.settings.root_origin):
+        log.warning("refused", extra={"game": game[:40], "code": "foreign_origin"})
+        await socket.close(1008)  # before it was accepted: the browser gets a 403
+        return
+    await socket.accept()
+    browser = access.hashed(access.browser_in(socket.cookies))
+    room = await _room(services, socket, game, browser)
+    if room is None:
+        return
+    hang_up = hanging_up(socket.scope)
+    connection = Connection(socket, browser, room.onlooker(browser), services.settings.messages, hang_up)
+    services.connections += 1
+    pump = asyncio.create_task(connection.pump())
+    try:
+        await room.enter(connection)
+        connection.ping(time.monotonic())
+        with suppress(WebSocketDisconnect):
+            await _listen(socket, room, connection)
+    finally:
+        services.connections -= 1
+        room.leave(connection)
+        await _finish(pump, connection)
+
+
+async def _room(services: Services, socket: WebSocket, game: str, browser: str) -> Room | None:
+    """The room to enter; without one the socket is told why and closed."""
+    try:
+        return await _found(services, game, browser)
+    except StoreFault:
+        refusal = Refusal("server_fault", words.filled(words.SERVER_FAULT))
+    except Refusal as problem:
+        refusal = problem
+    log.info("refused", extra={"game": game[:40], "code": refusal.code})
+    refused = {"type": "refused", "key": None, "code": refusal.code, "message": refusal.message}
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(encoded(refused))
+        await socket.close(CLOSING.get(refusal.code, FULL))
+    return None
+
+
+async def _found(services: Services, game: str, browser: str) -> Room:
+    """The room, if there is room for one more; whoever has something in it is never turned away for strangers."""
+    if services.connections >= services.settings.connections:
+        raise Refusal("not_now", words.filled(words.SERVER_FULL))
+    room = await services.rooms.find(game) if access.is_game_id(game) else None
+    if room is None:
+        raise Refusal("unknown_game", words.filled(words.UNKNOWN_GAME))
+    if room.onlooker(browser).is_stranger and room.strangers >= services.settings.watchers:
+        raise Refusal("not_now", words.filled(words.SERVER_FULL))
+    return room
+
+
+async def _listen(socket: WebSocket, room: Room, connection: Connection) -> None:
+    while connection.closing is None:
+        received = await socket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        await _take(room, connection, received.get("text"), received.get("bytes"))
+
+
+async def _take(room: Room, connection: Connection, text: str | None, data: bytes | None) -> None:
+    """One message: how much there may be of it comes before what it says."""
+    raw = text.encode() if text is not None else data or b""
+    if not connection.bucket.take():
+        return _rebuke(room, connection, "too_fast", words.TOO_FAST)
+    if len(raw) > LONGEST_MESSAGE:
+        return _rebuke(room, connection, "too_large", words.TOO_LARGE)
+    try:
+        message = _MESSAGES.validate_json(raw)
+    except ValidationError:
+        return _rebuke(room, connection, "malformed", words.MALFORMED)
+    await _dispatch(room, connection, message)
+    return None
+
+
+async def _dispatch(room: Room, connection: Connection, message: Act | Say | PointAt | Quip | Rename | Pong) -> None:
+    match message:
+        case Pong():
+            connection.pong(message.number, time.monotonic())
+        case PointAt():
+            room.point(connection, message)
+        case Quip():
+            room.quip(connection, message)
+        case Rename():
+            await room.rename(connection, message)
+        case _:
+            await room.handle(connection, message)
+
+
+def _rebuke(room: Room, connection: Connection, code: str, text: Text) -> None:
+    room.refuse(connection, code, words.filled(text))
+    if connection.offended():
+        log.warning("closed for bad manners", extra={"game": room.game})
+        connection.close(ILL_MANNERED)
+
+
+async def _finish(pump: asyncio.Task[None], connection: Connection) -> None:
+    """Let what is in line go out where the other side still listens."""
+    if connection.closing is None:
+        pump.cancel()
+    with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError):
+        await asyncio.wait_for(pump, 5)

@@ -1,0 +1,1 @@
+"""The games that have endgame tables, one file for each."""

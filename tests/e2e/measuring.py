@@ -1,0 +1,89 @@
+"""Whether what matters on a page can be seen and reached: nothing outside the window, nothing cut by what surrounds it.
+
+A page may be longer than the window and scrolled; so may what says of itself that it scrolls (`data-scrolls`: the list
+of moves, a drawer). Nothing else hides a part of a control or a card, and the end of a game needs no scrolling at all.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+SIZES = ((360, 740), (768, 1024), (1280, 720), (1440, 900), (1920, 1080))  # what is measured everywhere
+IMPORTANT = "button, a, summary, select, input, textarea, .card, [data-card], [data-tray], [data-testid=end]"
+AT_ONCE = "[data-testid=end], [data-testid=end] :is(button, a)"  # in sight without scrolling, and not covered
+
+PROBLEMS = """([important, atOnce]) => {
+  const SLACK = 1; // pixel: borders are rounded
+  const page = document.scrollingElement;
+  const scrolls = !["hidden", "clip"].includes(getComputedStyle(document.documentElement).overflowY);
+
+  const isSeen = (e) =>
+    e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !e.closest(".unseen, .skip:not(:focus), [inert]") &&
+    e.getBoundingClientRect().width > 0 && e.getBoundingClientRect().height > 0;
+  const isFixed = (e) => e !== null && (getComputedStyle(e).position === "fixed" || isFixed(e.parentElement));
+
+  /** What may cut it: everything around it up to the page, as far as it is laid out inside that. */
+  function* around(e) {
+    for (let inner = e; ; ) {
+      const { position } = getComputedStyle(inner);
+      const outer = position === "fixed" ? null : position === "absolute" ? inner.offsetParent : inner.parentElement;
+      if (!outer || outer === document.body || outer === document.documentElement) return;
+      yield (inner = outer);
+    }
+  }
+  function cutBy(e) {
+    const box = e.getBoundingClientRect();
+    for (const outer of around(e)) {
+      if (outer.closest("[data-scrolls]")) return null;
+      const { overflowX, overflowY } = getComputedStyle(outer);
+      const room = outer.getBoundingClientRect();
+      const wide = overflowX !== "visible" && (box.left < room.left - SLACK || box.right > room.right + SLACK);
+      const tall = overflowY !== "visible" && (box.top < room.top - SLACK || box.bottom > room.bottom + SLACK);
+      if (wide || tall) return outer;
+    }
+    return null;
+  }
+  function isOutside(e) {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    if (left < -SLACK || right > page.clientWidth + SLACK) return true;
+    if (e.matches(atOnce) || isFixed(e) || !scrolls) return top < -SLACK || bottom > innerHeight + SLACK;
+    return top + page.scrollTop < -SLACK || bottom + page.scrollTop > page.scrollHeight + SLACK;
+  }
+  function isCovered(e) {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return e.matches(atOnce) && top !== null && !e.contains(top) && !top.contains(e);
+  }
+  const named = (e) => e.outerHTML.replace(/\\s+/g, " ").slice(0, 90);
+  const inList = (e) => e.closest("[data-scrolls]") !== null && !e.matches(atOnce);
+
+  return [...document.querySelectorAll(important)].filter(isSeen).flatMap((e) => {
+    const cut = cutBy(e);
+    return [
+      ...(cut ? [`cut by ${named(cut)}: ${named(e)}`] : []),
+      ...(isOutside(e) && !inList(e) ? [`outside the window: ${named(e)}`] : []),
+      ...(isCovered(e) ? [`covered: ${named(e)}`] : []),
+    ];
+  });
+}"""
+
+
+def problems(page: Page) -> list[str]:
+    """What is cut off, outside the window, or (at the end of a game) covered."""
+    found: list[str] = page.evaluate(PROBLEMS, [IMPORTANT, AT_ONCE])
+    return found
+
+
+def assert_nothing_clipped(page: Page) -> None:
+    """At the size that the window has now."""
+    found = problems(page)
+    assert not found, f"at {page.viewport_size}, {page.url}:\n" + "\n".join(found)
+
+
+def assert_nothing_clipped_at_any_size(page: Page) -> None:
+    """At each of the five sizes, one after the other; the window stays at the last."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(50)  # what follows the size of the window comes with the next frame
+        assert_nothing_clipped(page)

@@ -1,0 +1,222 @@
+"""The end of a game: whole, in reach, the same for everybody whatever they are called, and a way to the next one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.e2e.conftest import Someone
+from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size
+from tests.e2e.playing import MOVES, Hands, join, link, new_game
+from tests.e2e.wire import wire
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_players_of_one_name_come_to_the_end(someone: Someone, players: int) -> None:
+    page = someone()
+    kinds = ["me", *["engine:1"] * (players - 1)]
+    new_game(page, f"tomoko(players={players}, target=1, prefilled=true, claims=auto)", *kinds, name="Ada")
+    Hands(page, "tomoko").play_on()
+    for _ in range(2):
+        expect(page.get_by_test_id("result")).not_to_be_empty()
+        expect(page.get_by_test_id("ending").locator("li")).to_have_count(players)
+        page.reload()
+
+
+def test_adviser_and_player_point_at_the_same_place(someone: Someone) -> None:
+    ada, adviser = someone(), someone()
+    new_game(ada, "tumicarona", "me", "friend")
+    join(adviser, ada.get_by_test_id("copy-adviser").first.get_attribute("data-path") or "")
+    Hands(ada, "tumicarona").at("d2").click(force=True, button="right")
+    Hands(adviser, "tumicarona").at("d2").click(force=True)
+    for page in (ada, adviser):
+        expect(Hands(page, "tumicarona").at("d2")).to_have_attribute("aria-label", re.compile("pointed at"))
+    Hands(ada, "tumicarona").turn()  # the page still does what it is asked
+    for page in (ada, adviser):
+        expect(page.get_by_test_id("moves").locator("li")).to_have_count(1)
+
+
+# --- the card ---------------------------------------------------------------------------------------------------------
+
+ENDS = {
+    "fanorona": ("fanorona(size=5x3)", "me", "me"),
+    "kulami": ("kulami(level=2, layout=example)", "me", "engine:1"),
+    "tomoko": ("tomoko(players=4, target=3, prefilled=true, claims=auto)", "me", *["engine:1"] * 3),
+}
+
+
+@pytest.mark.parametrize("game", ENDS)
+def test_the_end_is_whole_and_in_reach_at_every_size(someone: Someone, game: str) -> None:
+    page = someone()
+    spec, *kinds = ENDS[game]
+    new_game(page, spec, *kinds, name="Ada-Wilhelmine von Hohenstein")
+    Hands(page, game, seed=5).play_on()
+    assert_nothing_clipped_at_any_size(page)
+    assert page.get_by_test_id("end").get_by_text("Ada-Wilhelmine").count() <= len(kinds)  # each place once
+
+
+def test_the_result_waits_for_the_last_marble_and_is_counted_on_the_board(someone: Someone) -> None:
+    page = someone(reduced_motion="no-preference")
+    new_game(page, "kulami(layout=example, level=2)", "me", "me")
+    page.evaluate(WATCH_THE_END)
+    Hands(page, "kulami", seed=5).play_on()
+    falling, whole = page.evaluate("window.atTheEnd")
+    assert (falling, whole) == (0, True)
+    expect(page.get_by_test_id("board")).to_have_count(0)  # it is being taken apart, in its own place
+    wood, sheet = page.locator(".wood").bounding_box(), page.get_by_test_id("score-sheet").bounding_box()
+    assert wood
+    assert sheet
+    assert sheet["width"] == pytest.approx(wood["width"], abs=2)
+    page.get_by_test_id("sheet-skip").click()
+    expect(page.get_by_test_id("score-sheet")).to_have_attribute("data-finished", "true")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_test_id("board")).to_be_visible()
+
+
+WATCH_THE_END = """() => new MutationObserver((_, observer) => {
+  if (!document.querySelector('[data-testid="end"]')) return;
+  const board = document.querySelector('.wood');
+  const falling = board.getAnimations({ subtree: true }).filter(one => one.effect.target.closest('[data-marble]'));
+  window.atTheEnd = [falling.length, document.querySelectorAll('[data-testid="end"]').length === 1];
+  observer.disconnect();
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+def test_a_win_looks_like_one_and_says_you(someone: Someone) -> None:
+    ada, bert = someone(reduced_motion="no-preference"), someone(reduced_motion="no-preference")
+    made = new_game(ada, "tumicarona", "me", "friend", name="Ada")
+    join(bert, link(made, "player", 1))
+    Hands(ada, "tumicarona").turn()
+    bert.get_by_test_id("resign").click()
+    bert.get_by_test_id("resign-yes").click()
+    expect(ada.get_by_test_id("result")).to_have_text("You win!")
+    expect(ada.get_by_test_id("shower")).to_be_attached()
+    expect(ada.get_by_test_id("end")).to_have_class(re.compile("won"))
+    expect(bert.get_by_test_id("result")).to_have_text("You lost")
+    expect(bert.get_by_test_id("reason")).to_have_text("You resigned.")
+    expect(bert.get_by_test_id("shower")).to_have_count(0)
+    for page in (ada, bert):
+        expect(page.get_by_test_id("easier").or_(page.get_by_test_id("swap"))).to_have_count(0)  # a friend is asked
+
+
+# --- and what comes after ---------------------------------------------------------------------------------------------
+
+
+def _resigned(page: Page, spec: str, *kinds: str) -> None:
+    new_game(page, spec, *kinds)
+    Hands(page, spec.partition("(")[0]).wait_for_turn()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+
+
+@pytest.mark.parametrize(("way", "seats"), [("harder", [None, 3]), ("easier", [None, 1]), ("swap", [2, None])])
+def test_the_next_game_is_harder_easier_or_from_the_other_side(
+    someone: Someone, way: str, seats: list[int | None]
+) -> None:
+    page = someone()
+    _resigned(page, "tumicarona(size=5x5)", "me", "engine:2")
+    before = page.url
+    page.get_by_test_id(way).click()
+    page.wait_for_url(lambda url: url != before)
+    page.get_by_test_id("end").wait_for(state="detached")
+    Hands(page, "tumicarona").wait_for_turn()
+    welcome = next(message for message in reversed(wire(page).messages) if message["type"] == "welcome")
+    assert [seat["level"] for seat in welcome["seats"]] == seats
+    assert welcome["now"]["spec"] == "tumicarona(size=5x5)"
+
+
+def test_nothing_is_easier_than_the_first_level(someone: Someone) -> None:
+    page = someone()
+    _resigned(page, "kulami", "me", "engine:1")
+    expect(page.get_by_test_id("harder")).to_be_visible()
+    expect(page.get_by_test_id("easier")).to_have_count(0)
+
+
+# --- looking at what was played ---------------------------------------------------------------------------------------
+
+
+def test_after_a_rematch_the_earlier_game_is_opened_and_stepped_through(someone: Someone) -> None:
+    page = someone()
+    new_game(page, "kulami(layout=example)", "me", "me")
+    hands = Hands(page, "kulami", seed=5)
+    hands.play_on()
+    moves = hands.moves
+    page.get_by_test_id("rematch").click()
+    page.get_by_test_id("end").wait_for(state="detached")
+    hands.turn()
+    expect(page.locator("[data-marble]")).to_have_count(1)
+    page.get_by_test_id("round-1").click()
+    expect(page.get_by_test_id("result")).not_to_be_empty()
+    expect(page.locator(MOVES)).to_have_count(moves)
+    expect(page.get_by_test_id("rematch")).to_have_count(0)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert_nothing_clipped(page)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-marble]")).to_have_count(moves - 1)
+    page.keyboard.press("Home")
+    expect(page.locator("[data-marble]")).to_have_count(0)
+    page.get_by_test_id("back-to-now").click()
+    expect(page.locator("[data-marble]")).to_have_count(1)
+    hands.turn()  # and the game goes on
+
+
+@pytest.mark.parametrize("game", ["tumicarona(size=5x3)", "tomoko(claims=auto)"])
+def test_arrow_keys_step_through_a_finished_game_wherever_the_focus_is(someone: Someone, game: str) -> None:
+    page = someone()
+    new_game(page, game, "me", "engine:1")
+    hands = Hands(page, game.partition("(")[0], seed=2)
+    while not hands.moves:  # there is something to step through
+        hands.wait_for_turn()
+        hands.turn()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    moves = hands.moves
+    for place in ('[data-testid="board"] [data-at][tabindex]', '[data-testid="moves"] button', '[data-testid="end"] a'):
+        page.locator(place).first.focus()
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_text(f"move {moves - 1} of {moves}")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        page.get_by_test_id("end").wait_for()
+
+
+def test_the_list_of_moves_ends_at_the_last_one_and_explains_itself(someone: Someone) -> None:
+    page = someone(viewport={"width": 1280, "height": 720})
+    new_game(page, "kulami(layout=example)", "me", "me")
+    hands = Hands(page, "kulami", seed=5)
+    hands.play_on()
+    last = page.locator(MOVES).last
+    expect(last).to_be_in_viewport(ratio=0.9)
+    assert _within(last, page.get_by_test_id("moves"))
+    last.locator("button").hover()
+    expect(page.get_by_test_id("told")).to_have_text(re.compile("a marble on [a-j]"))
+    page.locator(MOVES).nth(-2).locator("button").click()
+    expect(page.get_by_test_id("told")).to_have_text(re.compile("a marble on [a-j]"))
+
+
+def _within(inner: Locator, outer: Locator) -> bool:
+    small, large = inner.bounding_box(), outer.bounding_box()
+    assert small
+    assert large
+    return large["y"] - 1 <= small["y"] and small["y"] + small["height"] <= large["y"] + large["height"] + 1
+
+
+def test_every_move_stands_below_its_seat_where_turns_do_not_alternate(someone: Someone) -> None:
+    page = someone()
+    new_game(page, "tomoko(players=3, target=2, prefilled=true)", "me", "engine:1", "engine:1")
+    hands = Hands(page, "tomoko", seed=2)
+    for _ in range(30):
+        if not hands.wait_for_turn():
+            break
+        for card in wire(page).matches()[:1]:
+            hands.lay(card)
+        if not hands.over:
+            hands.turn()
+    seats = [step["seat"] for message in wire(page).messages for step in message.get("steps", ())]
+    columns = page.locator(MOVES).evaluate_all("all => all.map(li => li.offsetLeft)")
+    assert len(set(columns)) == 3
+    for seat in range(3):
+        assert len({column for column, of in zip(columns, seats, strict=True) if of == seat}) == 1

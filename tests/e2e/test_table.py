@@ -1,0 +1,140 @@
+"""The table itself: what stands beside the board, what is in reach of the thumb, and what people say to each other."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Someone
+from tests.e2e.measuring import SIZES, assert_nothing_clipped
+from tests.e2e.playing import Hands, join, link, new_game
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+TABLES = {
+    "fanorona": ("fanorona", "me", "engine:1"),
+    "kulami": ("kulami(level=2)", "me", "engine:1"),
+    "tomoko": ("tomoko(prefilled=true)", "me", "engine:1"),
+}
+NESTED = """() => {
+  const scrolls = (e) => e.scrollHeight > e.clientHeight + 1 && (e === document.scrollingElement ||
+    ["auto", "scroll"].includes(getComputedStyle(e).overflowY));
+  const outer = (e) => e.parentElement && (scrolls(e.parentElement) || outer(e.parentElement));
+  return [...document.querySelectorAll("main *")].filter((e) => e.clientHeight > 0 && scrolls(e) && outer(e))
+    .map((e) => e.outerHTML.slice(0, 80));
+}"""
+CUT = """() => {
+  const beside = document.querySelector(".beside");
+  const pieces = beside.querySelector(".pieces").getBoundingClientRect();
+  const room = beside.getBoundingClientRect();
+  return beside.scrollHeight > beside.clientHeight + 1 || pieces.bottom > room.bottom + 1;
+}"""
+REACHED = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
+  const { x, y, width, height, top, bottom } = e.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top >= 0 && bottom <= innerHeight + 1 && e.contains(seen);
+})"""
+
+
+def _resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(150)  # boards and the panel follow with the next frames
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_moves_give_way_to_cards_and_nothing_scrolls_in_what_scrolls(someone: Someone, game: str) -> None:
+    page = someone()
+    spec, *kinds = TABLES[game]
+    new_game(page, spec, *kinds)
+    hands = Hands(page, game, seed=5)
+    for _ in range(5):
+        if hands.wait_for_turn():
+            hands.turn()
+    hands.wait_for_turn()
+    for size in SIZES:
+        _resize(page, size)
+        assert page.evaluate(NESTED) == [], size
+        assert_nothing_clipped(page)
+        if size[0] >= 1280:
+            assert not page.evaluate(CUT), size
+
+
+def test_a_race_needs_no_scrolling_on_a_phone(someone: Someone) -> None:
+    page = someone(**PHONE)
+    new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
+    Hands(page, "tomoko").wait_for_turn()
+    for important in ("[data-testid=mini]", "[data-testid=lay-mini]", "[data-testid=choose-dark]", "[data-at=S5]"):
+        reached = page.evaluate(REACHED, important)
+        assert reached, important
+        assert all(reached), important
+
+
+def test_the_bar_stays_on_a_phone(someone: Someone) -> None:
+    page = someone(**PHONE)
+    new_game(page, "kulami", "me", "me")
+    Hands(page, "kulami", touch=True).turn()
+    for place in ("0", "document.documentElement.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {place})")
+        for word in ("takeback", "show-rules", "more"):
+            assert page.evaluate(REACHED, f"[data-testid=bar] [data-testid={word}]") == [True], (word, place)
+    page.get_by_test_id("more").tap()
+    assert_nothing_clipped(page)
+    page.get_by_test_id("resign").tap()
+    page.get_by_test_id("resign-yes").tap()
+    page.get_by_test_id("end").wait_for()
+
+
+def test_offers_are_withdrawn_and_the_end_is_said_without_contradiction(someone: Someone) -> None:
+    ada, bert = someone(), someone()
+    made = new_game(ada, "tumicarona", "me", "friend")
+    join(bert, link(made, "player", 1))
+    Hands(ada, "tumicarona").turn()
+    ada.get_by_test_id("offer-draw").nth(0).click()
+    expect(bert.get_by_test_id("decline-draw")).to_be_visible()
+    ada.get_by_test_id("withdraw-draw").click()
+    expect(bert.get_by_test_id("decline-draw")).to_have_count(0)
+    expect(ada.get_by_test_id("withdraw-draw")).to_have_count(0)
+    expect(ada.get_by_test_id("toast")).not_to_contain_text("declines")
+    bert.get_by_test_id("resign").click()
+    bert.get_by_test_id("resign-yes").click()
+    expect(ada.get_by_test_id("heard")).to_have_text("You win!")
+
+
+def test_quick_words_are_heard_unless_switched_off(someone: Someone) -> None:
+    ada, bert, watcher = someone(), someone("/settings"), someone()
+    bert.get_by_test_id("set-words").uncheck()
+    made = new_game(ada, "kulami", "me", "friend")
+    join(bert, link(made, "player", 1))
+    join(watcher, link(made, "spectator"))
+    expect(ada.get_by_test_id("watchers")).to_contain_text("1 person is watching.")
+    ada.get_by_test_id("quick-words").click()
+    assert_nothing_clipped(ada)
+    ada.get_by_test_id("quip-hello").click()
+    for page in (ada, watcher):
+        expect(page.get_by_test_id("said-0")).to_contain_text("Hello!")
+    expect(bert.get_by_test_id("said-0")).to_be_empty()
+    expect(bert.get_by_test_id("quick-words")).to_have_count(0)
+
+
+LEGIBLE = """() => {
+  const channel = (value) => (value /= 255) <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  const light = (colour) => colour.match(/[0-9.]+/g).slice(0, 3).map(Number).map(channel)
+    .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
+  return [...document.querySelectorAll(".wood text")].map((e) => {
+    const { fill, stroke, fontSize } = getComputedStyle(e);
+    const [dark, bright] = [light(fill), light(stroke)].sort((one, two) => one - two);
+    const { ownerSVGElement: { viewBox, clientWidth } } = e;
+    return [(bright + 0.05) / (dark + 0.05), (parseFloat(fontSize) * clientWidth) / viewBox.baseVal.width];
+  });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["fanorona", "tumicarona"])
+def test_coordinates_can_be_read_on_wood(someone: Someone, game: str, theme: str) -> None:
+    page = someone(color_scheme=theme)
+    new_game(page, game, "me", "me")
+    for size in (SIZES[0], SIZES[2]):
+        _resize(page, size)
+        page.wait_for_function(f"() => ({LEGIBLE})().every(([, pixels]) => pixels >= 10)")  # the board turns on a phone
+        labels = page.evaluate(LEGIBLE)
+        assert labels
+        assert min(contrast for contrast, _ in labels) >= 4.5

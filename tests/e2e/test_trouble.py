@@ -1,0 +1,109 @@
+"""What the page says when something on the server does not work, and how one goes on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.e2e.conftest import Someone
+from tests.e2e.playing import Hands, new_game
+from tests.e2e.serving import Server
+from tests.guide import Environment
+
+ENGINE = """from pathlib import Path
+from typing import NamedTuple
+from marblebox.engine.kits.default import DefaultKit
+
+class FaintingKit(DefaultKit):
+    def searcher(self, game, settings, seed):
+        if Path(__file__).with_name("faint").exists():
+            raise RuntimeError("the engine of this game has fainted")
+        return super().searcher(game, settings, seed)
+
+KIT = FaintingKit()
+"""
+METADATA = "Metadata-Version: 2.1\nName: fainting\nVersion: 1.0\n"
+ENTRY_POINTS = "[marblebox.engine.kits]\nsticks = fainting\n"
+
+
+class Frail(NamedTuple):
+    """A server with a game whose engine fails while `faint` is there."""
+
+    server: Server
+    faint: Path
+
+
+@pytest.fixture
+def frail(tmp_path: Path) -> Iterator[Frail]:
+    environment = Environment(tmp_path)
+    [packages] = tmp_path.glob("environment/lib/python*/site-packages")
+    about = packages / "fainting-1.0.dist-info"
+    about.mkdir()
+    files = {about / "METADATA": METADATA, about / "entry_points.txt": ENTRY_POINTS, packages / "fainting.py": ENGINE}
+    for path, text in files.items():
+        path.write_text(text, encoding="utf-8")
+    server = Server(tmp_path, environment.marblebox)
+    server.start()
+    (packages / "faint").touch()
+    yield Frail(server, packages / "faint")
+    server.kill()
+
+
+def test_a_computer_that_fails_can_be_asked_again(someone: Someone, frail: Frail) -> None:
+    page = someone(address=frail.server.address)
+    new_game(page, "sticks", "me", "engine:3")
+    Hands(page, "sticks").turn()
+    expect(page.get_by_test_id("failed")).to_contain_text("could not find a move")
+    page.get_by_test_id("failed-retry").click()
+    expect(page.get_by_test_id("failed")).to_be_visible()  # it has failed again
+    frail.faint.unlink()
+    page.get_by_test_id("failed-retry").click()
+    expect(page.locator("[data-move]").first).to_be_visible()
+    expect(page.get_by_test_id("failed")).to_be_hidden()
+
+
+def test_a_game_with_a_computer_that_fails_can_be_ended(someone: Someone, frail: Frail) -> None:
+    page = someone(address=frail.server.address, locale="de-DE")
+    new_game(page, "sticks", "me", "engine:3")
+    Hands(page, "sticks").turn()
+    expect(page.get_by_test_id("failed")).to_contain_text("hat keinen Zug gefunden")
+    page.get_by_test_id("failed-end").click()
+    expect(page.get_by_test_id("end")).to_be_visible()
+
+
+def test_a_game_that_no_longer_replays_is_shown_with_reason_and_record(someone: Someone, own_server: Server) -> None:
+    page = someone(address=own_server.address)
+    new_game(page, "fanorona", "me", "me")
+    hands = Hands(page, "fanorona", seed=2)
+    for _ in range(2):
+        hands.turn()
+    own_server.kill()
+    with closing(sqlite3.connect(own_server.folder / "games.db")) as database, database:
+        wrong = json.dumps({"seat": 1, "move": "a1-a9"})
+        assert database.execute("UPDATE events SET data = ? WHERE seq = 3", (wrong,)).rowcount == 1
+    own_server.start()
+    expect(page.get_by_test_id("unplayable-reason")).to_contain_text("a1-a9")
+    expect(page.get_by_test_id("unplayable-record")).to_contain_text('[Spec "fanorona"]')
+    page.get_by_role("link", name="To the games").click()
+    expect(page.get_by_test_id("game-fanorona")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_test_id("unplayable")).to_be_visible()  # also when the page is opened anew
+    page.wait_for_timeout(1500)
+    attempts = own_server.log.count('"unplayable"')
+    page.wait_for_timeout(2500)
+    assert own_server.log.count('"unplayable"') == attempts  # the page does not come back by itself
+
+
+def test_the_wrong_field_is_the_one_that_the_server_names(browser: Browser, server: Server) -> None:
+    with closing(browser.new_context(locale="en-GB")) as context:  # its console tells of the refusal
+        page = context.new_page()
+        page.goto(f"{server.address}/new/kulami?layout=AA/BB")
+        page.get_by_test_id("start").click()
+        expect(page.get_by_test_id("field-layout").get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(1)

@@ -1,0 +1,66 @@
+"""The network in the engine: where it judges, where it does not, and what happens without it."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+import marblebox
+from marblebox.engine import native
+from marblebox.engine.backend import searcher_for
+from marblebox.engine.kits import fanorona_net
+from marblebox.engine.players import EnginePlayer
+from marblebox.engine.search import Limits, Settings
+
+pytestmark = pytest.mark.skipif(not native.available, reason="needs the compiled core")
+
+SIX_TURNS = Limits(depth=6)
+STANDARD = "fanorona(rules=standard)"
+
+
+def searched(spec: str, settings: Settings) -> tuple[int, int]:
+    state = marblebox.load(spec).initial()
+    report = searcher_for(state.game, settings).run(state, SIX_TURNS)
+    return report.nodes, report.lines[0].score
+
+
+@pytest.mark.parametrize("spec", [STANDARD, "tumicarona", "fanorona"])
+def test_three_rule_sets_are_judged_by_what_was_learnt(spec: str) -> None:
+    assert searched(spec, Settings()) != searched(spec, Settings(learned=False))
+
+
+@pytest.mark.parametrize("spec", ["fanorona(size=5x5)", "tumicarona(handicap=white)", "fanorona(captures=on_demand)"])
+def test_others_are_judged_as_ever(spec: str) -> None:
+    assert searched(spec, Settings()) == searched(spec, Settings(learned=False))
+
+
+def test_boldness_leaves_nodes_out_of_a_search_and_nothing_out_of_analysis() -> None:
+    state = marblebox.load(STANDARD).parse("b7b/2b6/4b4/1w5w1/w7w w 6 20")
+    nodes = [searcher_for(state.game, Settings(bold=bold)).run(state, Limits(depth=8)).nodes for bold in (True, False)]
+    assert nodes[0] < nodes[1] / 2
+    assert Settings().bold is False
+    assert EnginePlayer(10)._settings.bold
+    assert not EnginePlayer(9)._settings.bold
+    assert not EnginePlayer(9)._settings.learned
+
+
+def test_only_what_the_search_knows_can_be_tuned() -> None:
+    with pytest.raises(ValueError, match="nothing called 'courage'"):
+        searched(STANDARD, Settings(tuning=(("courage", 3),)))
+
+
+def test_without_the_network_the_engine_plays_on_and_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(fanorona_net, "FILE", "no such file")
+    fanorona_net.network.cache_clear()
+    try:
+        with caplog.at_level(logging.WARNING, "marblebox"):
+            weaker = searched(STANDARD, Settings())
+            searched("tumicarona", Settings())
+        assert weaker == searched(STANDARD, Settings(learned=False))
+        assert [record.message.partition(":")[0] for record in caplog.records] == ["marblebox"]
+        assert "so the engine is weaker" in caplog.text
+    finally:
+        fanorona_net.network.cache_clear()

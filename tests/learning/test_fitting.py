@@ -1,0 +1,42 @@
+"""Learning itself, on a small sample; needs PyTorch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from marblebox.learning.kits.fanorona.netfile import EXTRAS, read_net
+
+torch = pytest.importorskip("torch", reason="needs PyTorch: pip install 'marblebox[train]'")
+
+SAMPLE = Path(__file__).parents[1] / "data" / "learning" / "standard.samples"
+
+
+def test_a_small_sample_is_learnt_and_whole_numbers_agree() -> None:
+    from marblebox.learning.kits.fanorona.fitting import Recipe, deviation, fit, load_samples, loss_of, split
+    from marblebox.learning.kits.fanorona.model import Model
+
+    samples = load_samples([SAMPLE], "cpu")
+    told: list[str] = []
+    model = fit(samples, Recipe(steps=200, batch=512), told.append)
+    learnt, _held = split(samples)
+    torch.manual_seed(0)
+    assert loss_of(model, samples, learnt, 0.5) < 0.8 * loss_of(Model(64), samples, learnt, 0.5)
+    assert deviation(model, samples).mean < 5
+    assert len(told) == 10
+    assert read_net(bytes(model.quantised())).width == 64
+
+
+def test_mirror_images_are_the_same_stones_elsewhere() -> None:
+    from marblebox.learning.kits.fanorona.fitting import load_samples
+
+    samples = load_samples([SAMPLE], "cpu")
+    plain = samples.stones()
+    for mirror in (1, 2, 3):
+        other = samples.stones(mirror)
+        assert not torch.equal(plain, other)
+        assert torch.equal(plain.sum(dim=1), other.sum(dim=1))
+    assert torch.equal(plain.view(-1, 2, 5, 9).flip(3).reshape(-1, 90), samples.stones(1))
+    assert torch.equal(plain.view(-1, 2, 5, 9).flip(2).reshape(-1, 90), samples.stones(2))
+    assert samples.extras().shape == (len(samples), EXTRAS)

@@ -1,0 +1,222 @@
+"""Computer players on a server: they move by themselves, stop when they are no longer needed, and answer offers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.sitting import ME, Browser, engine
+
+import marblebox
+from marblebox.core.game import OFFER, Move, State
+from marblebox.engine.players import EnginePlayer
+from marblebox.games.tomoko import TomokoState
+from marblebox.server.live import bots
+from marblebox.server.live.bots import Bots, Work
+from marblebox.server.live.connection import Connection
+from marblebox.server.live.room import Room
+from marblebox.server.live.rooms import Rooms
+from marblebox.server.protocol import NewGame
+from marblebox.server.settings import Settings
+from marblebox.server.storage.store import Holding, Store
+from marblebox.server.web.access import Tokens
+from marblebox.server.web.routes import opening
+
+New = Callable[[], Browser]
+
+
+@pytest.mark.parametrize("spec", ["tumicarona", "kulami(starts=fists)", "tomoko(claims=auto, target=1)"])
+def test_the_computer_answers_every_move_to_the_end(browsers: New, spec: str) -> None:
+    ada = browsers()
+    game = ada.create(spec, ME, engine(2))["game"]
+    with ada.sit(game) as me:
+        while not me.now["outcome"]:
+            if options := me.options(0):
+                me.act(0, options[len(me.steps) % len(options)])
+            else:
+                me.wait("update")
+        assert {step["seat"] for step in me.steps} == {0, 1}
+
+
+def test_computers_play_among_themselves_while_somebody_watches(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("kulami", engine(1), engine(2))["game"]
+    with ada.sit(game) as watching:
+        while not watching.now["outcome"]:
+            watching.wait("update")
+    assert marblebox.read_records(ada.http.get(f"/api/games/{game}/record").text)[0].outcome
+
+
+def test_in_tomoko_live_the_computer_lays_its_cards(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("tomoko(players=3, target=1, prefilled=true)", engine(8), engine(8), engine(8))["game"]
+    with ada.sit(game) as watching:
+        while not watching.now["outcome"]:
+            watching.wait("update")
+        assert any("card" in step["effect"] for step in watching.steps)
+
+
+def test_the_computer_answers_an_offered_draw(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("tumicarona", ME, engine(3))["game"]
+    with ada.sit(game) as white:
+        white.say(0, "offer draw")
+        while white.perspective(0)["view"]["offered_by"] == 0 and not white.now["outcome"]:
+            white.wait("update")
+        assert white.now["outcome"] is None or white.now["outcome"]["reason"] == "agreement"
+
+
+def test_the_computer_wants_every_rematch(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("tumicarona", engine(1), ME)["game"]
+    with ada.sit(game) as black:
+        while not black.options(1):
+            black.wait("update")
+        black.say(1, "resign")
+        assert black.say(1, "rematch")["now"]["round"] == 2
+        assert black.act(1, black.options(1)[0])["type"] == "update"  # the loser begins
+
+
+# --- without a network ------------------------------------------------------------------------------------------------
+
+
+class Quiet:
+    """A socket that nobody reads."""
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+
+
+async def room_of(rooms: Rooms, spec: str, *kinds: str) -> Room:
+    wish = NewGame.model_validate({"spec": spec, "seats": [{"kind": kind, "level": 10} for kind in kinds]})
+    await rooms.create(opening(wish, 1), [("ada", Holding("player", 0))], "game-00000001")
+    room = await rooms.find("game-00000001")
+    assert room
+    return room
+
+
+def test_a_thought_is_stopped_when_the_game_moves_on_or_nobody_is_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped: list[EnginePlayer] = []
+    monkeypatch.setattr(EnginePlayer, "stop", lambda self: stopped.append(self))
+
+    async def run() -> None:
+        store = Store(f"sqlite:///{folder / 'x.db'}")
+        await store.open()
+        rooms = Rooms(store, Tokens(b""), idle_seconds=0.0)
+        thinking = Bots(rooms, Settings(engine_seconds=0.05, engine_pace=1000.0))
+        room = await room_of(rooms, "kulami", "engine", "me")
+        connection = Connection(Quiet(), "eve", room.onlooker("eve"), 1.0)
+        await room.enter(connection)
+        [thought] = thinking._thoughts.values()
+        connection.onlooker = room.onlooker("ada")
+        await room.act_for(0, "a1" if "a1" in map(str, room.session.state.legal_moves()) else "d4", room.session)
+        assert stopped == [thought.work.player]
+        assert thinking._thoughts == {}
+        await room.act_for(1, str(room.session.state.legal_moves()[0]), room.session)
+        assert len(thinking._thoughts) == 1
+        room.leave(connection)
+        assert rooms.forget_idle() == 1
+        assert (thinking._thoughts, len(stopped)) == ({}, 2)
+        thinking.close()
+        await rooms.close(1012)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_computer_takes_the_time_of_people(folder: Path) -> None:
+    """How long it waits, without waiting: it is decided before."""
+
+    async def decide(spec: str, seat: int) -> tuple[str | None, float]:
+        store = Store(f"sqlite:///{folder / spec / str(seat)}")
+        await store.open()
+        rooms = Rooms(store, Tokens(b""))
+        thinking = Bots(rooms, Settings())
+        room = await room_of(rooms, spec, "me", "me")
+        try:
+            decision = await thinking._decide(Work(room, seat, room.session, EnginePlayer(1, 3)))
+            return decision.what, decision.pace
+        finally:
+            thinking.close()
+            await store.close()
+
+    move, wait = asyncio.run(decide("tumicarona", 0))
+    assert move
+    assert bots.PACE[0] <= wait <= bots.PACE[1]
+    move, wait = asyncio.run(decide("tomoko", 0))
+    assert bots.RACE_PACE[0] <= wait <= bots.RACE_PACE[1]
+    assert asyncio.run(decide("tomoko", 1))[0] is None
+
+
+def test_a_claim_waits_until_it_was_noticed() -> None:
+    state = marblebox.load("tomoko").initial(1)
+    assert isinstance(state, TomokoState)
+    assert EnginePlayer(1).notice_delay(state, 0) > EnginePlayer(10).notice_delay(state, 0) > 0
+
+
+# --- a computer that fails --------------------------------------------------------------------------------------------
+
+
+def fails(self: EnginePlayer, state: State, seat: int) -> Move:
+    raise RuntimeError("out of ideas")
+
+
+def has_none(self: EnginePlayer, state: State, seat: int) -> None:
+    return None
+
+
+def cheats(self: EnginePlayer, state: State, seat: int) -> Move:
+    return OFFER  # which this game does not know
+
+
+FAILURES = {"an exception": fails, "no move": has_none, "an illegal move": cheats}
+
+
+@pytest.mark.parametrize("failing", FAILURES.values(), ids=FAILURES)
+def test_a_computer_that_fails_says_so_and_can_be_asked_again(
+    browsers: New, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: Callable[..., Any]
+) -> None:
+    ada = browsers()
+    game = ada.create("kulami", ME, engine(1))["game"]
+    with ada.sit(game) as me:
+        with monkeypatch.context() as patch:
+            patch.setattr(EnginePlayer, "choose", failing)
+            me.act(0, me.options(0)[0])
+            while not me.now["failed"]:
+                me.wait("update")
+            assert me.now["failed"] == [1]
+            assert {"retry computer", "abort", "takeback"} <= set(me.may(0))
+            me.say(0, "retry computer")
+            while not me.now["failed"]:
+                me.wait("update")
+        assert len([record for record in caplog.records if record.message == "the computer failed"]) == 2
+        assert me.say(0, "retry computer")["now"]["failed"] == []
+        while not me.options(0):
+            me.wait("update")
+        assert "retry computer" not in me.may(0)
+        assert [step["seat"] for step in me.steps] == [0, 1]
+
+
+def test_a_game_in_which_the_computer_fails_can_be_ended(browsers: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = browsers()
+    game = ada.create("kulami", ME, engine(1))["game"]
+    with ada.sit(game) as me:
+        for _ in range(2):
+            me.act(0, me.options(0)[0])
+            while not me.options(0):
+                me.wait("update")
+        assert "abort" not in me.may(0)
+        monkeypatch.setattr(EnginePlayer, "choose", fails)
+        me.act(0, me.options(0)[0])
+        while not me.now["failed"]:
+            me.wait("update")
+        with ada.sit(game) as another_tab:
+            assert another_tab.now["failed"] == [1]
+        ended = me.say(0, "abort")["now"]
+        assert (ended["outcome"]["reason"], ended["failed"]) == ("aborted", [])

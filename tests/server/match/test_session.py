@@ -1,0 +1,390 @@
+"""A session: the same events always give the same one; clocks, takebacks, rounds and records follow from them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import marblebox
+from marblebox.server.match import showing
+from marblebox.server.match.clock import MINUTE
+from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Renamed, StoredEvent, written
+from marblebox.server.match.judging import Refusal, judge
+from marblebox.server.match.replaying import replay
+from marblebox.server.match.session import GameSession
+from marblebox.server.match.showing import Onlooker
+from marblebox.server.protocol import Act, NewGame, Say, Summary, Update, Welcome
+from marblebox.server.web.routes import opening
+
+SPECS = [
+    "fanorona",
+    "tumicarona(captures=on_demand)",
+    "kulami(starts=fists, level=2)",
+    "tomoko(target=1)",
+    "tomoko(players=3, play_on=true)",
+    "tomoko(players=4, teams=true)",
+]
+
+
+class Log:
+    """A session with its events, as a server would keep them; time passes as it is told."""
+
+    def __init__(self, spec: str, *kinds: str, seed: int = 1, **wishes: Any) -> None:
+        seats = [{"kind": kind} for kind in kinds or ("me",) * marblebox.load(spec).seats]
+        self.at = 1_000_000
+        wish = NewGame.model_validate({"spec": spec, "seats": seats, **wishes})
+        self.events = [StoredEvent(seq, self.at, event) for seq, event in enumerate(opening(wish, seed), 1)]
+        self.session = GameSession.replayed(self.events)
+        self.everybody = Onlooker(tuple(range(len(seats))))
+        self._keys = count()
+
+    def do(self, *events: Event, allowance: int = 0) -> None:
+        for event in events:
+            clock = self.session.round.clock
+            left = clock.left(self.at, allowance) if clock and clock.running is not None else None
+            self.events.append(StoredEvent(len(self.events) + 1, self.at, replace(event, left=left)))
+            self.session = self.session.after(self.events[-1])
+
+    def move(self, seat: int | None = None, text: str | None = None, after: int = 0, allowance: int = 0) -> None:
+        self.at += after
+        state = self.session.state
+        acting = state.to_move if seat is None else seat
+        assert acting is not None
+        move = text or str(state.legal_moves(acting)[0])
+        self.do(*judge(self.session, self.everybody, self.act(acting, move), 1), allowance=allowance)
+
+    def say(self, seat: int, what: str, onlooker: Onlooker | None = None, seed: int = 7) -> None:
+        message = Say(type="say", key=f"key{next(self._keys):08d}", seq=self.session.played, seat=seat, what=what)
+        self.do(*judge(self.session, onlooker or self.everybody, message, seed))
+
+    def act(self, seat: int, move: str, seq: int | None = None, board: str | None = None) -> Act:
+        key = f"key{next(self._keys):08d}"
+        seen = self.session.played if seq is None else seq
+        return Act(type="act", key=key, seq=seen, seat=seat, move=move, board=board)
+
+    @property
+    def replayed(self) -> GameSession:
+        """The session as another process would find it in the database."""
+        return replay([written(event) for event in self.events])
+
+
+# --- replaying --------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(SPECS), st.integers(0, 2**32 - 1), st.booleans())
+def test_replaying_gives_the_same_session(spec: str, seed: int, timed: bool) -> None:
+    log = Log(spec, seed=seed, clock={"minutes": 1, "increment": 2} if timed else None)
+    rng = Random(seed)
+    for _ in range(25):
+        before = log.session
+        log.at += rng.randrange(3000)
+        _something(log, rng)
+        assert log.session != before
+        for onlooker in (Onlooker((0,)), Onlooker(), log.everybody, Onlooker((), (1,))):
+            _check_messages(log.session, before, onlooker)
+    assert log.replayed == log.session
+    assert log.replayed.record == log.session.record
+    marblebox.read_records(log.session.record)
+
+
+def _something(log: Log, rng: Random) -> None:
+    """Whatever may be done or said now, moves most of all."""
+    session = log.session
+    seats = range(session.game.seats)
+    words = [(seat, word) for seat in seats for word in session.may(seat) if word != "resign" or rng.random() < 0.1]
+    moves = [] if session.outcome else [(seat, str(move)) for seat in seats for move in session.state.legal_moves(seat)]
+    if moves and (not words or rng.random() < 0.8):
+        log.move(*rng.choice(moves))
+    else:
+        alone = Onlooker((seat := rng.choice(words)[0],))
+        log.say(seat, rng.choice([word for other, word in words if other == seat]), rng.choice([alone, log.everybody]))
+
+
+def _check_messages(session: GameSession, before: GameSession, onlooker: Onlooker) -> None:
+    """What is shown has the shape of the protocol, and an update leads from one state to the other."""
+    around = {"seats": showing.seats(session, ()), "watchers": 0, "links": []}
+    welcome, earlier = (
+        json.loads(orjson.dumps(showing.welcome("game", one, onlooker, around, 5))) for one in (session, before)
+    )
+    update = json.loads(orjson.dumps(showing.update(session, before, onlooker, None, 5)))
+    Welcome.model_validate(welcome)
+    Update.model_validate(update)
+    assert earlier["steps"][: update["kept"]] + update["steps"] == welcome["steps"]
+    assert update["now"] == welcome["now"]
+    summary = {**showing.summary(session), "game": "game", "kit": session.game.name, "yours": [], "your_turn": False}
+    del summary["to_move"]
+    Summary.model_validate(json.loads(orjson.dumps(summary)))
+
+
+# --- clocks -----------------------------------------------------------------------------------------------------------
+
+
+def test_clocks_run_from_the_second_move_on() -> None:
+    log = Log("tumicarona", clock={"minutes": 1, "increment": 2})
+    log.move(after=30_000)
+    clock = log.session.round.clock
+    assert clock
+    assert (clock.remaining, clock.running, clock.since) == ((MINUTE, MINUTE), 1, log.at)
+    log.move(after=5_000)
+    log.move(after=7_000)
+    clock = log.session.round.clock
+    assert clock
+    assert (clock.remaining, clock.running) == ((MINUTE - 5_000, MINUTE - 3_000), 1)
+    assert log.replayed == log.session
+
+
+def test_the_way_of_a_message_is_given_back() -> None:
+    log = Log("tumicarona", clock={"minutes": 1, "increment": 0})
+    log.move()
+    log.move(after=1_000, allowance=200)
+    assert log.session.round.clock
+    assert log.session.round.clock.remaining == (MINUTE, MINUTE - 800)
+    log.move(after=100, allowance=200)  # never more than was spent
+    assert log.session.round.clock
+    assert log.session.round.clock.remaining[0] == MINUTE
+
+
+def test_talk_and_claims_leave_the_clock_running() -> None:
+    log = Log("tumicarona", clock={"minutes": 1, "increment": 5})
+    log.move()
+    log.at += 4_000
+    log.say(0, "offer draw")
+    clock = log.session.round.clock
+    assert clock
+    assert (clock.running, clock.left(log.at + 1_000)) == (1, MINUTE - 5_000)
+    log.move(after=1_000)
+    assert log.session.round.clock
+    assert log.session.round.clock.remaining == (MINUTE, MINUTE - 5_000 + 5_000)
+
+
+def test_a_flag_loses_among_two() -> None:
+    log = Log("kulami", clock={"minutes": 1, "increment": 0})
+    log.move()
+    log.at += MINUTE
+    log.do(Flagged(seat=1))
+    assert log.session.outcome
+    assert (log.session.outcome.reason, log.session.outcome.winners) == ("time", (0,))
+    assert log.session.standing.score == (1, 0)
+    assert log.session.may(1) == ("rematch",)
+    [record] = marblebox.read_records(log.session.record)
+    assert record.outcome
+    assert (record.result, record.outcome.reason) == ("1-0", "time")
+    assert log.session.round.clock
+    assert (log.session.round.clock.remaining[1], log.session.round.clock.running) == (0, None)
+
+
+def test_a_flag_among_three_lets_the_others_play_on() -> None:
+    log = Log("tomoko(players=3)", clock={"minutes": 1, "increment": 0})
+    log.move()
+    log.at += MINUTE
+    log.do(Flagged(seat=1))
+    assert log.session.outcome is None
+    assert log.session.state.to_move == 2
+    assert log.session.round.clock
+    assert log.session.round.clock.running == 2
+    log.at += MINUTE
+    log.do(Flagged(seat=2))
+    assert log.session.outcome
+    assert (log.session.outcome.reason, log.session.outcome.winners) == ("time", (0,))
+    assert log.replayed == log.session
+
+
+def test_the_clock_waits_for_a_friend_who_has_not_come() -> None:
+    log = Log("tumicarona", "me", "friend", clock={"minutes": 1, "increment": 0})
+    log.move()
+    waiting = log.session.round.clock
+    assert waiting
+    assert waiting.running is None
+    log.at += 10 * MINUTE
+    log.do(Joined(seat=1))
+    assert log.session.round.clock
+    assert (log.session.round.clock.running, log.session.round.clock.left(log.at)) == (1, MINUTE)
+    assert log.replayed == log.session
+
+
+def test_the_clock_stands_still_while_the_server_is_down() -> None:
+    log = Log("tumicarona", clock={"minutes": 1, "increment": 0})
+    log.move()
+    later = log.at + 3_600_000
+    session = log.replayed.resumed(later)
+    assert session.round.clock
+    assert session.round.clock.left(later) == MINUTE
+    assert Log("kulami").session.resumed(later).round.clock is None
+
+
+# --- takebacks --------------------------------------------------------------------------------------------------------
+
+
+def test_a_takeback_goes_back_to_the_own_last_move() -> None:
+    log = Log("fanorona")
+    states = [log.session.state]
+    for _ in range(4):
+        log.move()
+        states.append(log.session.state)
+    log.say(0, "takeback")
+    assert (log.session.state, len(log.session.round.steps)) == (states[2], 2)
+    log.say(1, "takeback")
+    assert (log.session.state, len(log.session.round.steps)) == (states[1], 1)
+    assert log.replayed == log.session
+
+
+def test_what_came_to_light_is_not_taken_back() -> None:
+    fists = Log("kulami(starts=fists)")
+    fists.move(1, "left")
+    assert "takeback" not in fists.session.may(1)
+    fists.move()
+    assert "takeback" in fists.session.may(fists.session.round.steps[-1].seat)
+    cards = Log("tomoko(claims=auto)")
+    cards.move()
+    assert "takeback" not in cards.session.may(0)
+
+
+def test_between_people_a_takeback_is_an_offer_that_a_move_declines() -> None:
+    log = Log("fanorona", "me", "friend")
+    log.do(Joined(seat=1))
+    log.move()
+    log.say(0, "takeback", Onlooker((0,)))
+    assert log.session.offers == ((0, "takeback"),)
+    assert "accept takeback" in log.session.may(1)
+    assert "accept takeback" not in log.session.may(0)
+    log.move()
+    assert not log.session.offers
+
+
+def test_an_offer_can_be_withdrawn_and_declined() -> None:
+    log = Log("fanorona", "me", "friend")
+    log.do(Joined(seat=1))
+    log.move()
+    log.say(0, "takeback", Onlooker((0,)))
+    assert "withdraw takeback" in log.session.may(0)
+    assert "withdraw takeback" not in log.session.may(1)
+    log.say(0, "withdraw takeback", Onlooker((0,)))
+    assert log.session.offers == ()
+    assert "takeback" not in log.session.may(0)  # nobody asks twice
+    log.say(0, "offer draw", Onlooker((0,)))
+    log.say(0, "withdraw draw", Onlooker((0,)))
+    assert log.session.state.talk.offered_by is None
+    assert log.replayed == log.session
+
+
+def test_a_rematch_can_be_declined_and_its_offer_withdrawn() -> None:
+    log = Log("fanorona", "me", "friend")
+    log.do(Joined(seat=1))
+    log.say(0, "resign", Onlooker((0,)))
+    for answer, seat in (("decline rematch", 1), ("withdraw rematch", 0)):
+        log.say(0, "rematch", Onlooker((0,)))
+        assert log.session.may(0) == ("withdraw rematch",)
+        assert log.session.may(1) == ("rematch", "decline rematch")
+        log.say(seat, answer, Onlooker((seat,)))
+        assert (log.session.offers, log.session.may(0), log.session.may(1)) == ((), ("rematch",), ("rematch",))
+    assert log.replayed == log.session
+
+
+def test_before_a_friend_came_nobody_has_to_be_asked() -> None:
+    log = Log("fanorona", "me", "friend")
+    log.move()
+    log.say(0, "takeback", Onlooker((0,)))
+    assert log.session.round.steps == ()
+
+
+# --- rounds and records -----------------------------------------------------------------------------------------------
+
+
+def test_a_series_of_rounds_is_a_record_of_a_match() -> None:
+    log = Log("tumicarona", match="best_of", games=3)
+    log.move()
+    log.say(0, "abort")  # leaves no trace in the match
+    log.say(0, "next")
+    for loser in (1, 0, 1):
+        log.move()
+        log.say(loser, "resign")
+        if loser == 1 and log.session.standing.over:
+            break
+        log.say(0, "next")
+    assert log.session.standing.winners == (0,)
+    records = marblebox.read_records(log.session.record)
+    assert [record.result for record in records] == ["1-0", "0-1", "1-0"]
+    assert marblebox.Match.from_records(records).winners == (0,)
+    assert log.session.may(0) == ("rematch",)
+    log.say(1, "rematch")
+    assert log.session.match.outcomes == ()
+    assert log.session.state.to_move == 1  # the loser begins
+    assert len(marblebox.read_records(log.session.record)) == 1
+    assert log.replayed == log.session
+
+
+def test_names_are_in_the_record() -> None:
+    log = Log("kulami")
+    log.do(Renamed(seat=0, name='Ada "the <b>Great"'))
+    [record] = marblebox.read_records(log.session.record)
+    assert record.tags["Red"] == 'Ada "the <b>Great"'
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+
+
+def refusal(session: GameSession, onlooker: Onlooker, message: Act | Say) -> str:
+    with pytest.raises(Refusal) as refused:
+        judge(session, onlooker, message, 0)
+    assert set(refused.value.message) == {"en", "de"}
+    assert all(refused.value.message.values())
+    return refused.value.code
+
+
+def test_what_is_refused_and_by_which_code() -> None:
+    log = Log("tumicarona")
+    white, black = Onlooker((0,)), Onlooker((1,))
+    assert refusal(log.session, black, log.act(0, "d2-e3A")) == "not_your_seat"
+    assert refusal(log.session, Onlooker((), (0,)), log.act(0, "d2-e3A")) == "not_your_seat"
+    assert refusal(log.session, black, log.act(1, "d2-e3A")) == "not_your_turn"
+    assert refusal(log.session, white, log.act(0, "a1-i5")) == "illegal_move"
+    assert refusal(log.session, white, log.act(0, "accept draw")) == "not_now"
+    seen = log.session.played
+    log.move()
+    assert refusal(log.session, black, log.act(1, "d5-d4A", seq=seen)) == "stale"
+    log.say(0, "resign")
+    assert refusal(log.session, black, log.act(1, "d5-d4A")) == "not_now"
+    assert refusal(log.session, white, log.act(0, "resign")) == "not_now"
+
+
+def test_in_tomoko_the_board_decides_not_the_number() -> None:
+    log = Log("tomoko")
+    seen, board = log.session.played, log.session.state.board_text
+    log.move(0, "N1d")
+    after = log.session.state.board_text
+    assert refusal(log.session, Onlooker((1,)), log.act(1, "N2d", seq=seen, board=board)) == "stale"
+    assert refusal(log.session, Onlooker((0,)), log.act(0, "N2d", board=after)) == "not_your_turn"
+    assert refusal(log.session, Onlooker((1,)), log.act(1, "N2d", seq=seen)) == "stale"  # no board was named
+    assert judge(log.session, Onlooker((1,)), log.act(1, "N2d", seq=seen, board=after), 0)
+    log.say(0, "resign")
+    log.say(0, "rematch")
+    empty = log.session.state.board_text
+    assert empty == board
+    assert refusal(log.session, Onlooker((0,)), log.act(0, "N1d", seq=seen, board=empty)) == "stale"  # of another round
+
+
+def test_everybody_who_is_there_must_want_another_round() -> None:
+    log = Log("tomoko(players=4)", "me", "friend", "engine", "friend")
+    log.do(Joined(seat=1))  # the last one never came
+    log.do(Aborted(seat=0))
+    log.say(0, "rematch", Onlooker((0,)))
+    assert log.session.offers == ((0, "rematch"),)
+    log.say(1, "rematch", Onlooker((1,)))
+    assert log.session.round.number == 2
+    assert not log.session.offers
+
+
+def test_a_table_is_not_changed_by_what_it_shows() -> None:
+    log = Log("tomoko")
+    before = replace(log.session, cache={})
+    showing.now(log.session, log.everybody, 0)
+    assert log.session == before

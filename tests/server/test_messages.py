@@ -1,0 +1,80 @@
+"""What the rules show to a board fits what each game says of its messages, under all its variants."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+import marblebox
+from marblebox.core.game import Game, Messages, Move, State
+from marblebox.core.registry import games
+from marblebox.server import protocol
+from marblebox.server.messages import GameModels, models_of
+from marblebox.server.typescript import files
+
+VARIANTS = [(game, variant.spec) for game in games() for variant in game.variants]
+STEPS = 30
+COMMON = tuple(protocol.View.model_fields)
+
+
+def described(game: type[Game]) -> GameModels:
+    models = models_of(game)
+    assert models, f"{game.name} does not say what its messages look like"
+    return models
+
+
+@pytest.mark.parametrize(("game_type", "spec"), VARIANTS, ids=[spec for _, spec in VARIANTS])
+def test_whatever_a_board_is_told_is_described(game_type: type[Game], spec: str) -> None:
+    models, game, rng = described(game_type), marblebox.load(spec), Random(7)
+    models.material.model_validate(game.material)
+    effects: TypeAdapter[Any] = TypeAdapter(models.effects[0] if len(models.effects) == 1 else _union(models.effects))
+    state, step = game.initial(7), 0
+    while state.outcome is None and step < STEPS:
+        for viewer in (None, *range(game.seats)):
+            _check_view(models, state.view(viewer))
+            for seat, move in _moves(state):
+                effects.validate_python(state.effect(move, seat, viewer))
+        seat, move = rng.choice(_moves(state))
+        state, step = state.play_unchecked(move, seat), step + 1
+
+
+def _union(models: tuple[Any, ...]) -> Any:
+    union = models[0]
+    for model in models[1:]:
+        union = union | model
+    return union
+
+
+def _moves(state: State) -> list[tuple[int, Move]]:
+    return [(seat, move) for seat in range(state.game.seats) for move in state.legal_moves(seat)]
+
+
+def _check_view(models: GameModels, view: dict[str, Any]) -> None:
+    protocol.View.model_validate(view)
+    models.view.model_validate({name: value for name, value in view.items() if name not in COMMON})
+
+
+def test_what_is_not_described_is_noticed() -> None:
+    models = described(games()[0])
+    material = marblebox.load(games()[0].name).material
+    with pytest.raises(ValidationError):
+        models.material.model_validate({**material, "more": 1})
+    with pytest.raises(ValidationError):
+        models.material.model_validate({name: value for name, value in material.items() if name != "rows"})
+
+
+def test_a_game_that_describes_nothing_sends_plain_data() -> None:
+    class Plain(games()[0]):  # type: ignore[misc]
+        messages = Messages()
+
+    assert models_of(Plain) is None
+
+
+def test_every_game_of_the_box_has_its_types_in_its_own_folder_and_none_in_the_envelope() -> None:
+    envelope, *own = files().items()
+    assert [path.parent.name for path, _ in own] == [game.name for game in games()]
+    for game in games():
+        assert game.name not in envelope[1].lower()

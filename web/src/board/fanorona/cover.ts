@@ -1,0 +1,68 @@
+// Fanorona and Tumicarona, seen before a game of them is opened.
+
+import type { Cover, Mark } from "../contract";
+import { extent, type Picture } from "../picture";
+
+const DRILLED = { hollows: { letters: ".", radius: 0.14 }, edge: 0.85 };
+const WHITE: Mark = { ball: "#f7f3ea", rim: "rgb(70 55 35 / 60%)" };
+const DARK_RIM = "rgb(215 205 190 / 75%)";
+
+/** All lines of the board: diagonals where the coordinates' sum is even. */
+function lines(board: string): string {
+  const { columns, rows } = extent(board);
+  const found: string[] = [];
+  for (let y = 0; y < rows; y++) found.push(`M0 ${y}H${columns - 1}`);
+  for (let x = 0; x < columns; x++) found.push(`M${x} 0V${rows - 1}`);
+  for (let y = 0; y < rows - 1; y++)
+    for (let x = 0; x < columns - 1; x++) found.push((x + y) % 2 === 0 ? `M${x} ${y}l1 1` : `M${x + 1} ${y}l-1 1`);
+  return found.join("");
+}
+
+const inlaid = (stroke: string): NonNullable<Picture["shapes"]> => {
+  return (board) => [{ d: lines(board), stroke, width: 0.035 }];
+};
+
+export const covers: Record<string, Cover> = {
+  fanorona: {
+    picture: {
+      ...DRILLED,
+      position: "bbbbbbbbb/bbbb.bbbb/bwbw.bwbw/www.wwwww/wwwwwwwww",
+      wood: ["#7a4d30", "#54321d"],
+      shapes: inlaid("rgb(245 222 180 / 45%)"),
+      balls: {
+        w: { tones: ["#f7f2e6", "#f7f2e6", "#c3b79f"] },
+        b: { tones: ["#5b5550", "#37332f", "#171513"], ringed: true },
+      },
+    },
+    blurb: {
+      en: "Step up to a row, or away from it, and take it whole. The national game of Madagascar.",
+      de: "An eine Reihe heran oder von ihr weg, und sie ist geschlagen. Das Nationalspiel Madagaskars.",
+    },
+    aim: {
+      en: "Capture every stone of the other side.",
+      de: "Schlage alle Steine der Gegenseite.",
+    },
+    marks: [WHITE, { ball: "#1c1a1a", rim: DARK_RIM, ringed: true }],
+  },
+  tumicarona: {
+    picture: {
+      ...DRILLED,
+      position: "bbb.bbb.b/bb..b.bbb/bwb..w.bw/ww.w.wwww/www.wwwww",
+      wood: ["#bf8a55", "#96653a"],
+      shapes: inlaid("rgb(70 38 12 / 60%)"),
+      balls: {
+        w: { tones: ["#fff", "#e4eeee", "#9db4b8"], shines: true },
+        b: { tones: ["#4d6795", "#223459", "#0d1730"], ringed: true, shines: true },
+      },
+    },
+    blurb: {
+      en: "Fanorona in glass: chains turn with every step and stop when you like, and the loser has a return match.",
+      de: "Fanorona in Glas: Ketten wenden mit jedem Schritt und enden, wann man will; wer verliert, hat Revanche.",
+    },
+    aim: {
+      en: "Capture every marble of the other side, or shut them in.",
+      de: "Schlage alle Murmeln der Gegenseite oder sperre sie ein.",
+    },
+    marks: [WHITE, { ball: "#22345a", rim: DARK_RIM, ringed: true }],
+  },
+};

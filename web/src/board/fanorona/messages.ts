@@ -1,0 +1,35 @@
+// Generated from src/marblebox/games/fanorona/view.py by `make messages`; do not edit.
+
+import type { View } from "../../lib/protocol";
+
+export interface DemandEffect {
+  demand: true;
+}
+
+export interface FanoronaEffect {
+  from: string;
+  steps: FanoronaStep[];
+}
+
+export interface FanoronaMaterial {
+  columns: number;
+  rows: number;
+  lines: Record<string, string[]>;
+}
+
+export interface FanoronaStep {
+  to: string;
+  kind: "" | "A" | "W";
+  taken: string[];
+}
+
+export interface FanoronaView extends View {
+  position: string;
+  stones: number[];
+  turns_without_capture: number;
+  must_capture: boolean;
+  may_demand: boolean;
+  announced: boolean;
+}
+
+export type Effect = FanoronaEffect | DemandEffect;

@@ -1,0 +1,19 @@
+// The kits of the games: found by the name of their folder, and loaded when a game of theirs is opened.
+
+import type { BoardKit, GameOptions } from "./contract";
+import type { Named } from "./covers";
+
+const kits = import.meta.glob<{ kit: BoardKit }>("./*/index.ts");
+const choices = import.meta.glob<{ options: Record<string, GameOptions> }>("./*/options.ts");
+const USUAL: GameOptions = { main: ["players"] };
+
+/** The kit in the folder of that name, else the plain board, which shows any game. */
+export async function kitOf(kit: string): Promise<BoardKit> {
+  const load = kits[`./${kit}/index.ts`] ?? (() => import("./plain"));
+  return (await load()).kit;
+}
+
+export async function optionsOf({ name, kit }: Pick<Named, "name" | "kit">): Promise<GameOptions> {
+  const options = (await choices[`./${kit}/options.ts`]?.())?.options ?? {};
+  return options[name] ?? options[kit] ?? USUAL;
+}

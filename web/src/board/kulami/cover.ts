@@ -1,0 +1,79 @@
+// Kulami, seen before a game of it is opened.
+
+import type { Cover } from "../contract";
+import { placesOf, slab, type Picture, type Shape } from "../picture";
+
+const POSITION = "boorrobo/roooboob/rbborooo/rooobooo/oooroobo/orooboor/boooboro/brobrorr";
+const LAYOUT = "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ";
+
+interface Tile {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The tiles of the position that is known; of a board whose tiles are unknown each cell by itself. */
+function tilesOf(board: string): Tile[] {
+  if (board === POSITION) return grouped(LAYOUT);
+  return placesOf(board).flatMap(({ x, y, letter }) => (letter === "." ? [] : [{ x, y, width: 1, height: 1 }]));
+}
+
+function grouped(layout: string): Tile[] {
+  const byLetter = new Map<string, Tile>();
+  for (const { x, y, letter } of placesOf(layout)) {
+    if (letter === ".") continue;
+    const tile = byLetter.get(letter) ?? { x, y, width: 1, height: 1 };
+    const width = Math.max(tile.width, x - tile.x + 1);
+    byLetter.set(letter, { ...tile, width, height: Math.max(tile.height, y - tile.y + 1) });
+  }
+  return [...byLetter.values()];
+}
+
+const planks = (tiles: Tile[]): Shape[] =>
+  tiles.map(({ x, y, width, height }) => ({
+    d: slab(x - 0.47, y - 0.47, width - 0.06, height - 0.06, 0.14),
+    fill: "wood",
+    stroke: "#4b3720",
+    width: 0.05,
+  }));
+
+/** An empty board of these tiles. */
+export function pictureOf(layout: string): Picture {
+  const position = layout.replace(/[^/.]/g, "o");
+  return { ...covers["kulami"]!.picture, position, shapes: () => planks(grouped(layout)) };
+}
+
+export const covers: Record<string, Cover> = {
+  kulami: {
+    picture: {
+      position: POSITION,
+      edge: 0.72,
+      wood: ["#f3e4c2", "#e2cb9c"],
+      loose: true,
+      shapes: (board) => planks(tilesOf(board)),
+      hollows: { letters: "o", radius: 0.27 },
+      balls: {
+        r: { tones: ["#f2666a", "#c5242b", "#740d14"], ringed: true, shines: true },
+        b: { tones: ["#6a6870", "#2c2b31", "#0c0c0f"], shines: true },
+      },
+    },
+    blurb: {
+      en: "Seventeen tiles, 56 marbles. Each marble decides where the next one may go.",
+      de: "Siebzehn Platten, 56 Murmeln. Jede Murmel bestimmt, wohin die nächste darf.",
+    },
+    aim: {
+      en: "Win tiles: one is yours if you have more marbles on it than the other.",
+      de: "Hol dir die Platten: Eine gehört dir, wenn du mehr Murmeln darauf hast.",
+    },
+    marks: [
+      { ball: "#c5242b", rim: "rgb(70 55 35 / 60%)", ringed: true },
+      { ball: "#1c1a1a", rim: "rgb(215 205 190 / 75%)" },
+    ],
+    page: {
+      path: "/layout",
+      title: { en: "Build a Kulami board", de: "Kulami-Feld bauen" },
+      load: () => import("./LayoutEditor.svelte"),
+    },
+  },
+};

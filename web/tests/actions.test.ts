@@ -1,0 +1,66 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setLanguage } from "../src/lib/i18n.svelte";
+import Actions from "../src/play/Actions.svelte";
+import type { Sitting } from "../src/play/sitting.svelte";
+
+let shown: Record<string, unknown>;
+const say = vi.fn();
+
+function show(may: string[], more: Partial<Sitting> = {}): void {
+  const sitting = {
+    welcome: { game: "g", seats: [{}, {}], links: [], watchers: 0 },
+    now: { spec: "kulami" },
+    names: ["Ada", "Ben"],
+    mine: [0],
+    turns: "never",
+    underway: false,
+    whoMay: (what: string) => (may.includes(what) ? 0 : null),
+    say,
+    ...more,
+  } as unknown as Sitting;
+  shown = mount(Actions, { target: document.body, props: { sitting, onnote: vi.fn() } });
+  flushSync();
+}
+
+const find = (id: string) => document.querySelector<HTMLButtonElement>(`[data-testid="${id}"]`);
+function press(id: string): void {
+  find(id)!.click();
+  flushSync();
+}
+
+beforeEach(() => setLanguage("en"));
+afterEach(async () => {
+  await unmount(shown);
+  say.mockClear();
+});
+
+test.each(["abort", "resign"])("to %s asks first, and does nothing when the answer is no", (what) => {
+  show(["abort", "resign"]);
+  press(what);
+  expect(say).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(find(`${what}-yes`));
+  press(`${what}-no`);
+  expect([find(`${what}-yes`), say.mock.calls]).toEqual([null, []]);
+  press(what);
+  press(`${what}-yes`);
+  expect(say.mock.calls).toEqual([[what]]);
+});
+
+test("an offer that costs nothing does not ask", () => {
+  show(["offer draw", "takeback"]);
+  press("offer-draw");
+  press("takeback");
+  expect(say.mock.calls).toEqual([["offer draw"], ["takeback"]]);
+});
+
+test.each([
+  ["en", "Take back my turn"],
+  ["de", "Zug zurücknehmen"],
+] as const)("a turn that is underway is not mixed up with the one before, in %s", (language, words) => {
+  setLanguage(language);
+  show(["takeback"], { underway: true } as Partial<Sitting>);
+  expect([find("takeback")!.textContent!.trim(), find("takeback")!.disabled]).toEqual([words, true]);
+  press("takeback");
+  expect(say).not.toHaveBeenCalled();
+});

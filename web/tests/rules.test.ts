@@ -1,0 +1,124 @@
+import { flushSync, mount, tick, unmount, type Component } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { coverOf } from "../src/board/covers";
+import { placed, nameOf } from "../src/board/picture";
+import { api } from "../src/lib/api";
+import { diagrams } from "../src/lib/diagram";
+import { setLanguage } from "../src/lib/i18n.svelte";
+import { blocks, chapters } from "../src/lib/markdown";
+import type { Welcome } from "../src/lib/protocol";
+import RulesText from "../src/pages/RulesText.svelte";
+import Heading from "../src/play/Heading.svelte";
+import Rulebook from "../src/play/Rulebook.svelte";
+import { hideRules, rulesShown, showRules } from "../src/play/rulebook.svelte";
+
+const sources = import.meta.glob<string>("../../src/marblebox/games/*/{rules,standard,tumicarona}_*.md", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const MARK = /\s*<!--[\s\S]*?-->/g; // the server leaves these out
+const rules = Object.entries(sources).map(([path, text]) => [path, text.replace(MARK, "")] as const);
+const kitOf = (path: string) => path.split("/").at(-2)!;
+const game = (kit: string, name = kit) => ({ name, kit, title: { en: name, de: name } });
+
+const TWO = ["   before     after a1-b1W-c2A", "2  . B . 2  . . W", "1  W . . 1  . . .", "   a b c    a b c"].join(
+  "\n",
+);
+let shown: ReturnType<typeof mount> | undefined;
+
+function put<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): HTMLElement {
+  const target = document.body.appendChild(document.createElement("div"));
+  shown = mount(component, { target, props });
+  flushSync();
+  return target;
+}
+
+beforeEach(() => {
+  setLanguage("en");
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = undefined;
+  hideRules();
+  document.body.replaceChildren();
+});
+
+test("boards are read from letters, side by side, with the way that was gone", () => {
+  expect(diagrams(TWO)).toEqual([
+    { caption: "before", board: ".b./w..", path: [] },
+    { caption: "after a1-b1W-c2A", board: "..w/...", path: ["a1", "b1", "c2"] },
+  ]);
+  expect(diagrams("2  B---W\n   | / |\n1  .---B\n   a   b")).toEqual([{ caption: "", board: "bw/.b", path: [] }]);
+  expect(diagrams("marblebox play kulami")).toEqual([]);
+  expect([nameOf({ x: 2, y: 0 }, 5), placed("c5", 5)]).toEqual(["c5", { x: 2, y: 0, letter: "" }]);
+});
+
+test("every board in our rules is drawn with the balls of its game, and none is left in letters", () => {
+  expect(rules.length).toBeGreaterThanOrEqual(10);
+  for (const [path, text] of rules) {
+    const { balls, hollows } = coverOf(game(kitOf(path))).picture;
+    for (const block of blocks(text)) {
+      if (block.kind !== "code") continue;
+      const found = diagrams(block.text);
+      expect(found, `${path}: ${block.text}`).not.toEqual([]);
+      const letters = new Set(found.map(({ board }) => board.replaceAll("/", "")).join(""));
+      expect([...letters].filter((letter) => !balls[letter] && !(hollows.letters + ".").includes(letter))).toEqual([]);
+    }
+  }
+});
+
+test("rules are shown with drawn boards and a table of contents that leads to each chapter", () => {
+  const text = rules.find(([path]) => path.endsWith("tumicarona_en.md"))![1];
+  const target = put(RulesText, { text, game: game("fanorona", "tumicarona") });
+  expect(target.querySelector("pre")).toBeNull();
+  expect(target.querySelectorAll("figure svg").length).toBeGreaterThan(8);
+  expect(target.querySelector("figure svg")!.getAttribute("aria-label")).toContain("B a5");
+  const links = [...target.querySelectorAll('[data-testid="contents"] a')];
+  expect(links.map((link) => link.textContent)).toEqual(chapters(text).map(({ title }) => title));
+  for (const link of links) {
+    const heading = target.querySelector(link.getAttribute("href")!)!;
+    expect([heading.tagName, heading.textContent]).toEqual(["H2", link.textContent]);
+  }
+});
+
+test("no rule is told in the language of specifications", () => {
+  for (const [path, text] of rules) expect(text, path).not.toMatch(/\b[a-z_]{3,}=/);
+});
+
+const welcome = {
+  ...game("kulami"),
+  title: { en: "Kulami", de: "Kulami" },
+  now: { spec: "kulami(level=2)" },
+} as unknown as Welcome;
+
+test("name and aim are on the page, and the question mark opens the rules over it", async () => {
+  const asked = vi.spyOn(api, "rules").mockResolvedValue("# Kulami\n\n## Aim\n\nText");
+  const heading = put(Heading, { welcome });
+  expect(heading.querySelector("h1")!.textContent).toBe("Kulami");
+  expect(heading.querySelector('[data-testid="aim"]')!.textContent).toMatch(/tiles/);
+  const page = put(Rulebook, { welcome });
+  expect(page.querySelector("dialog")!.open).toBe(false);
+  heading.querySelector<HTMLButtonElement>('[data-testid="rules"]')!.click();
+  flushSync();
+  expect([rulesShown(), page.querySelector("dialog")!.open]).toEqual([true, true]);
+  await vi.waitFor(() => expect(page.querySelector("h2")?.textContent).toBe("Aim"));
+  expect(asked).toHaveBeenCalledWith("kulami(level=2)", "en");
+  page.querySelector<HTMLButtonElement>('[data-testid="close-rules"]')!.click();
+  await tick();
+  expect([rulesShown(), page.querySelector("dialog")!.open]).toEqual([false, false]);
+});
+
+test.each(["fanorona", "kulami", "tomoko"])("%s says what it is played for", (kit) => {
+  const { aim } = coverOf(game(kit));
+  expect([aim?.en, aim?.de].every(Boolean)).toBe(true);
+  showRules();
+  expect(rulesShown()).toBe(true);
+});

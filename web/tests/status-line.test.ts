@@ -1,0 +1,86 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { setLanguage } from "../src/lib/i18n.svelte";
+import type { GameSocket } from "../src/lib/socket.svelte";
+import type { Sitting } from "../src/play/sitting.svelte";
+import StatusLine from "../src/play/StatusLine.svelte";
+
+let line: Record<string, unknown>;
+const say = vi.fn();
+
+interface Moment {
+  outcome?: object;
+  steps?: object[];
+  toMove?: number;
+  opens?: boolean;
+}
+
+function show(failed: number[], may: string[], { outcome, steps = [{}], toMove = 1, opens }: Moment = {}): void {
+  const seats = [{ kind: "human" }, { kind: "engine" }];
+  const sitting = {
+    now: { outcome: outcome ?? null, failed, match: { handicapped: null } },
+    welcome: { seats, steps, kit: "plain", you: { seats: [0], advises: [] } },
+    names: ["Ada", "Computer, level 3"],
+    kit: opens === undefined ? {} : { opens: () => opens },
+    mine: [0],
+    myTurn: toMove === 0,
+    toMove: outcome ? null : toMove,
+    whoMay: (what: string) => (may.includes(what) ? 0 : null),
+    say,
+  };
+  const socket = { status: "open" } as GameSocket;
+  line = mount(StatusLine, { target: document.body, props: { sitting: sitting as unknown as Sitting, socket } });
+  flushSync();
+}
+
+const text = (id: string): string | undefined => document.querySelector(`[data-testid="${id}"]`)?.textContent?.trim();
+
+afterEach(async () => {
+  await unmount(line);
+  say.mockClear();
+});
+
+test.each([
+  ["en", "Computer, level 3 could not find a move.", "Try again", "End the game"],
+  ["de", "Computer, level 3 hat keinen Zug gefunden.", "Noch einmal versuchen", "Das Spiel beenden"],
+] as const)("a computer that fails tells its table, in %s", (language, words, again, end) => {
+  setLanguage(language);
+  show([1], ["retry computer", "abort"]);
+  expect([text("failed"), text("failed-retry"), text("failed-end")]).toEqual([words, again, end]);
+  expect(text("turn")).toBeUndefined();
+  for (const word of ["retry", "end"]) document.querySelector<HTMLElement>(`[data-testid="failed-${word}"]`)!.click();
+  expect(say.mock.calls).toEqual([["retry computer"], ["abort"]]);
+});
+
+test("whoever may say nothing sees no button, and a computer that thinks is said to", () => {
+  setLanguage("en");
+  show([1], []);
+  expect([text("failed-retry"), text("failed-end")]).toEqual([undefined, undefined]);
+});
+
+test("a computer that thinks is said to", () => {
+  setLanguage("en");
+  show([], ["abort"]);
+  expect([text("turn"), text("failed")]).toEqual(["Computer, level 3 is thinking …", undefined]);
+});
+
+test.each([
+  ["en", "You begin", "Computer, level 3 begins"],
+  ["de", "Du beginnst", "Computer, level 3 beginnt"],
+] as const)("before the first move it is said who begins, in %s", async (language, you, other) => {
+  setLanguage(language);
+  show([], [], { steps: [], toMove: 0 });
+  expect(text("turn")).toBe(you);
+  await unmount(line);
+  show([], [], { steps: [] });
+  expect(text("turn")).toBe(other);
+});
+
+test("a game may say for itself when somebody begins, as after a choice of fists", async () => {
+  setLanguage("en");
+  show([], [], { steps: [], toMove: 0, opens: false });
+  expect(text("turn")).toBe("Your turn");
+  await unmount(line);
+  show([], [], { toMove: 0, opens: true });
+  expect(text("turn")).toBe("You begin");
+});
