@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.e2e.chromium import axe
+from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
 from tests.e2e.playing import MOVABLE, OPEN_CELL, TARGET, Hands, new_game
 from tests.e2e.wire import wire
@@ -21,9 +21,11 @@ PAGES = (
     "/games",
     "/layout",
     "/about",
+    "/settings",
     "/nowhere",
     *(f"/new/{game}" for game in GAMES),
     *(f"/rules/{game}" for game in GAMES),
+    "/history/kulami",
 )
 
 
@@ -74,6 +76,7 @@ def test_a_notice_takes_no_touch_from_the_board(someone: Someone, size: tuple[in
 
 
 def _tab_to(page: Page, selector: str) -> None:
+    page.locator(selector).first.wait_for(state="attached")  # home lists the games once the server has named them
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("s => document.activeElement?.matches(s)", selector):
@@ -103,6 +106,8 @@ def _walk_to(page: Page, selector: str) -> None:
 def test_a_game_with_the_keyboard_alone(someone: Someone) -> None:
     page = someone()
     _tab_to(page, '[data-testid="game-kulami"] [data-testid="play-engine"]')
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("experience-new")).to_be_focused()
     page.keyboard.press("Enter")
     page.get_by_test_id("board").wait_for()
     hands = Hands(page, "kulami")
@@ -172,24 +177,13 @@ def test_the_theme_follows_the_system_and_can_be_chosen(someone: Someone, theme:
 # --- accessibility ----------------------------------------------------------------------------------------------------
 
 
-def _violations(page: Page) -> list[str]:
-    page.evaluate(axe())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [
-        f"{violation['id']}: {node['html'][:120]}"
-        for violation in found
-        if violation["impact"] in ("serious", "critical")
-        for node in violation["nodes"]
-    ]
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_have_no_serious_barrier(someone: Someone, path: str, theme: str) -> None:
     page = someone(path, color_scheme=theme, bypass_csp=True)
     page.locator("main h1, main h2").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
-    assert _violations(page) == []
+    assert barriers(page) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -198,8 +192,8 @@ def test_games_have_no_serious_barrier(someone: Someone, game: str, theme: str) 
     page = someone(color_scheme=theme, bypass_csp=True)
     new_game(page, game, "me", "engine:1")
     Hands(page, game).wait_for_turn()
-    assert _violations(page) == []
+    assert barriers(page) == []
     page.get_by_test_id("resign").click()
     page.get_by_test_id("resign-yes").click()
     page.get_by_test_id("end").wait_for()
-    assert _violations(page) == []
+    assert barriers(page) == []
