@@ -52,11 +52,16 @@ class MatchError(InputError):
 
 
 class RecordError(InputError):
-    """A game record is damaged; `line` and `column` count from one."""
+    """A game record is damaged; `line` and `column` count from one.
 
-    def __init__(self, reason: str, line: int, column: int) -> None:
-        super().__init__(f"line {line}, column {column}: {reason}")
-        self.reason, self.line, self.column = reason, line, column
+    `reason` is what is wrong there without the place, in English; `why` has it in every language.
+    """
+
+    def __init__(self, why: Text | str, line: int, column: int) -> None:
+        self.why = alike(why) if isinstance(why, str) else why
+        told = Text("line {line}, column {column}: {why}", "Zeile {line}, Spalte {column}: {why}")
+        super().__init__(told.filled(line=line, column=column, why=self.why))
+        self.reason, self.line, self.column = self.why.en, line, column
 
 
 class FileError(InputError):

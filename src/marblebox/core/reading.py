@@ -15,7 +15,7 @@ from marblebox.core.game import Game, Outcome, State
 from marblebox.core.limits import FORMAT
 from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, plain, result_text
 from marblebox.core.registry import as_before_format_2, games, load, names, read_fields, stored
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 
 LONGEST_LINE = 10_000
 LONGEST_WORD = 400
@@ -37,6 +37,55 @@ _TOKEN = re.compile(
 _TAG_START = re.compile(r'\[\w{1,40} "')
 _CUT = "\x00"  # stands for a line that is too long: the reading stops there
 _SEAT = re.compile(r"([1-9]):(.+)")
+_NOT_ONE = Text("there are {count} games here, not one", "hier sind {count} Partien, nicht eine")
+_NO_GAME = Text("there is no game here", "hier ist keine Partie")
+_NO_TAG = Text(
+    '{line} is not a tag; tags look like [Name "value"]', '{line} ist keine Angabe; sie sehen so aus: [Name "Wert"]'
+)
+_UNPRINTABLE = Text(
+    "the tag {tag} contains a tab or another control character", "in der Angabe {tag} steht ein Steuerzeichen"
+)
+_LONG_LINE = Text(
+    "the line has {length} characters; at most {most} are allowed",
+    "die Zeile hat {length} Zeichen; höchstens {most} sind erlaubt",
+)
+_TWICE = Text("the tag {tag} is given twice", "die Angabe {tag} steht zweimal da")
+_NO_SPEC = Text(
+    'the tag Spec is missing, for example [Spec "{name}"]', 'die Angabe Spec fehlt, zum Beispiel [Spec "{name}"]'
+)
+_NEWER = Text(
+    "this version reads records up to format {format}, not {text}",
+    "diese Version liest Aufzeichnungen bis Format {format}, nicht {text}",
+)
+_BAD_SEED = Text("the seed must be a whole number, not {text}", "der Seed muss eine ganze Zahl sein, nicht {text}")
+_WRONG_RESULT = Text(
+    "the result should be {expected} by the moves, not {claim}",
+    "nach den Zügen müsste das Ergebnis {expected} sein, nicht {claim}",
+)
+_NO_RESULT = Text(
+    "{text} is not a result for {seats} seats, such as {example}",
+    "{text} ist kein Ergebnis für {seats} Plätze, wie etwa {example}",
+)
+_BREAKS_OFF = Text(
+    "the record breaks off: no result (such as 1-0, or * for an unfinished game) ends it",
+    "die Aufzeichnung bricht ab: kein Ergebnis (wie 1-0, oder * für eine offene Partie) steht am Ende",
+)
+_AFTER_RESULT = Text("{text} stands after the result", "{text} steht hinter dem Ergebnis")
+_OVER = Text(
+    "the game is over ({reason}), yet {text} follows", "die Partie ist zu Ende ({reason}), und doch folgt {text}"
+)
+_NO_SEAT = Text("there is no seat {seat}; this game has {seats}", "es gibt keinen Platz {seat}; das Spiel hat {seats}")
+_TOO_DEEP = Text(
+    "variations may be nested at most {deepest} deep", "Varianten dürfen höchstens {deepest} tief ineinander stehen"
+)
+_OPEN_VARIATION = Text("this variation is not closed", "diese Variante wird nicht geschlossen")
+_EMPTY_VARIATION = Text("this variation has no moves", "in dieser Variante steht kein Zug")
+_OPEN_COMMENT = Text("this comment is not closed", "dieser Kommentar wird nicht geschlossen")
+_TOO_MUCH = Text(
+    "a line has at most {longest} characters, no NUL among them, and a game {most} words",
+    "eine Zeile hat höchstens {longest} Zeichen, kein NUL darunter, und eine Partie {most} Wörter",
+)
+_MISPLACED = Text("{text} does not belong here", "{text} gehört nicht hierher")
 _RESULT = re.compile(r"\*|[0-9](?:/[1-9])?(?:-[0-9](?:/[1-9])?){1,3}")
 
 
@@ -51,7 +100,7 @@ def read_record(path: Path | str, recover: bool = False) -> Record:
     """The only game in a file; RecordError if there is none or more than one."""
     records = read_records(read_text(Path(path)), recover)
     if len(records) != 1:
-        raise RecordError(f"there are {len(records)} games here, not one", 1, 1)
+        raise RecordError(_NOT_ONE.filled(count=len(records)), 1, 1)
     return records[0]
 
 
@@ -68,7 +117,7 @@ def read_records(text: str, recover: bool = False) -> list[Record]:
             raise
         records[-1] = replace(records[-1], problem=problem)
     if not records:
-        raise RecordError("there is no game here", 1, 1)
+        raise RecordError(_NO_GAME, 1, 1)
     return records
 
 
@@ -107,9 +156,9 @@ def _sections(text: str, recover: bool) -> Iterator[tuple[list[Tag], str, int]]:
 def _read_tag(line: str, number: int) -> Tag:
     match = _TAG.fullmatch(line) if len(line) <= LONGEST_LINE else None
     if not match:
-        raise RecordError(f'{shortened(line)!r} is not a tag; tags look like [Name "value"]', number, 1)
+        raise RecordError(_NO_TAG.filled(line=repr(shortened(line))), number, 1)
     if not match[2].isprintable():
-        raise RecordError(f"the tag {match[1]} contains a tab or another control character", number, 1)
+        raise RecordError(_UNPRINTABLE.filled(tag=match[1]), number, 1)
     return Tag(match[1], re.sub(r"\\(.)", r"\1", match[2]), number)
 
 
@@ -118,9 +167,7 @@ def _bounded(line: str, number: int, recover: bool) -> str:
         return line
     if recover:
         return _CUT
-    raise RecordError(
-        f"the line has {len(line)} characters; at most {LONGEST_LINE} are allowed", number, LONGEST_LINE + 1
-    )
+    raise RecordError(_LONG_LINE.filled(length=len(line), most=LONGEST_LINE), number, LONGEST_LINE + 1)
 
 
 # --- 2. one game ------------------------------------------------------------------------------------------------------
@@ -143,9 +190,9 @@ def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
     known = {tag.name: tag for tag in tags}
     if len(known) < len(tags):
         twice = next(tag for tag in tags if known[tag.name] is not tag)
-        raise RecordError(f"the tag {twice.name} is given twice", known[twice.name].line, 1)
+        raise RecordError(_TWICE.filled(tag=twice.name), known[twice.name].line, 1)
     if "Spec" not in known:
-        raise RecordError(f'the tag Spec is missing, for example [Spec "{names()[0]}"]', first_line, 1)
+        raise RecordError(_NO_SPEC.filled(name=names()[0]), first_line, 1)
     return replace(_beginning(known), tags={tag.name: tag.value for tag in tags if tag.name not in OWN_TAGS})
 
 
@@ -169,20 +216,20 @@ def _beginning(known: dict[str, Tag]) -> Record:
         record = Record(game, seed, position=position, start=start)
         record.initial.position  # noqa: B018 - reads the position, so that a bad one is reported here
     except InputError as problem:
-        raise RecordError(str(problem), reading.line, 1) from None
+        raise RecordError(problem.told, reading.line, 1) from None
     return record
 
 
 def _format(text: str | None) -> int:
     """Which format a record has; the first one had no tag that says so."""
     if text not in (None, *map(str, range(1, FORMAT + 1))):
-        raise InputError(f"this version reads records up to format {FORMAT}, not {shortened(str(text))!r}")
+        raise InputError(_NEWER.filled(format=FORMAT, text=repr(shortened(str(text)))))
     return int(text or 1)
 
 
 def _seed(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 20):
-        raise InputError(f"the seed must be a whole number, not {shortened(text)!r}")
+        raise InputError(_BAD_SEED.filled(text=repr(shortened(text))))
     return int(text)
 
 
@@ -193,9 +240,8 @@ def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
     expected = result_text(state.outcome) if state.outcome else undecided
     for claim in claims:
         if claim.text != expected:
-            raise RecordError(
-                f"the result should be {expected} by the moves, not {shortened(claim.text)}", claim.line, claim.column
-            )
+            wrong = _WRONG_RESULT.filled(expected=expected, claim=shortened(claim.text))
+            raise RecordError(wrong, claim.line, claim.column)
     return UNFINISHED if state.outcome else expected
 
 
@@ -203,7 +249,7 @@ def _possible_result(token: Token, seats: int) -> str:
     """A result as somebody claims it: unfinished, or won and shared by some of the seats."""
     shares = {result_text(Outcome.won(winners, seats, "")) for winners in _groups(seats)}
     if token.text not in (UNFINISHED, *shares):
-        reason = f"{shortened(token.text)} is not a result for {seats} seats, such as {min(shares)}"
+        reason = _NO_RESULT.filled(text=shortened(token.text), seats=seats, example=min(shares))
         raise RecordError(reason, token.line, token.column)
     return token.text
 
@@ -279,14 +325,12 @@ class _Reader:
     def result(self) -> Token:
         token = self.next
         if token.kind == "end":
-            raise self._error(
-                "the record breaks off: no result (such as 1-0, or * for an unfinished game) ends it", token
-            )
+            raise self._error(_BREAKS_OFF, token)
         if token.kind != "word":
             raise self._unexpected(token)
         self.place += 1
         if (after := self.next).kind != "end":
-            raise self._error(f"{shortened(after.text)!r} stands after the result", after)
+            raise self._error(_AFTER_RESULT.filled(text=repr(shortened(after.text))), after)
         return token
 
     def _at_move(self) -> bool:
@@ -312,7 +356,7 @@ class _Reader:
             move = state.find(text, seat)
             after = state.play_unchecked(move, seat)
         except InputError as problem:
-            raise self._error(str(problem), first) from None
+            raise self._error(problem.told, first) from None
         self.place += min(count, len(words))
         return Node(seat, str(move)), after
 
@@ -320,11 +364,11 @@ class _Reader:
         match = _SEAT.fullmatch(token.text)
         if state.to_move is None:
             reason = state.outcome.reason if state.outcome else ""
-            raise self._error(f"the game is over ({reason}), yet {shortened(token.text)!r} follows", token)
+            raise self._error(_OVER.filled(reason=reason, text=repr(shortened(token.text))), token)
         if not match:
             return state.to_move, token.text
         if int(match[1]) > self.game.seats:
-            raise self._error(f"there is no seat {match[1]}; this game has {self.game.seats}", token)
+            raise self._error(_NO_SEAT.filled(seat=match[1], seats=self.game.seats), token)
         return int(match[1]) - 1, match[2]
 
     def _comments(self) -> str:
@@ -337,25 +381,22 @@ class _Reader:
     def _variation(self, state: State, depth: int) -> Line:
         opening = self.next
         if depth > DEEPEST_VARIATION:
-            raise self._error(f"variations may be nested at most {DEEPEST_VARIATION} deep", opening)
+            raise self._error(_TOO_DEEP.filled(deepest=DEEPEST_VARIATION), opening)
         self.place += 1
         line, _ = self.line(state, depth)
         if self.next.kind != "close":
-            raise self._error("this variation is not closed", opening)
+            raise self._error(_OPEN_VARIATION, opening)
         if not line.nodes:
-            raise self._error("this variation has no moves", opening)
+            raise self._error(_EMPTY_VARIATION, opening)
         self.place += 1
         return line
 
     def _unexpected(self, token: Token) -> RecordError:
         if token.text == "{":
-            return self._error("this comment is not closed", token)
+            return self._error(_OPEN_COMMENT, token)
         if token.text == _CUT:
-            return self._error(
-                f"a line has at most {LONGEST_LINE} characters, no NUL among them, and a game {MOST_TOKENS} words",
-                token,
-            )
-        return self._error(f"{shortened(token.text)!r} does not belong here", token)
+            return self._error(_TOO_MUCH.filled(longest=LONGEST_LINE, most=MOST_TOKENS), token)
+        return self._error(_MISPLACED.filled(text=repr(shortened(token.text))), token)
 
-    def _error(self, reason: str, token: Token) -> RecordError:
+    def _error(self, reason: Text, token: Token) -> RecordError:
         return RecordError(reason, token.line, token.column)

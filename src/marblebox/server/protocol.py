@@ -21,6 +21,7 @@ LONGEST_NAME = 30
 MOST_SEATS = 8
 HIGHEST_LEVEL = 10  # of computer players
 LONGEST_MESSAGE = 4096  # bytes
+LONGEST_RECORD = 100_000  # characters of a record that the server reads
 
 Short = Annotated[str, StringConstraints(max_length=200)]
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
@@ -467,6 +468,53 @@ class FieldAnswer(Model):
     problem: Words | None
 
 
+class RecordText(Model):
+    """The text of a record, to be read."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_RECORD)]
+
+
+class RecordNode(Model):
+    """A move of a record, with what was said about it and what could have been played instead."""
+
+    seat: int
+    move: str
+    comment: str
+    variations: list[RecordLine]
+
+
+class RecordLine(Model):
+    """Moves one after the other, with a comment before the first."""
+
+    intro: str
+    nodes: list[RecordNode]
+
+
+class RecordGame(Model):
+    """One game of a record; `start` is the position text from which its moves are played."""
+
+    spec: str
+    start: str
+    line: RecordLine
+    tags: dict[str, str]
+    result: str
+
+
+class RecordProblem(Model):
+    """What is wrong with a record, and where; lines and columns count from 1."""
+
+    line: int
+    column: int
+    message: Words
+
+
+class RecordAnswer(Model):
+    """The games of a text, each verified by the rules. A problem ends the reading: the last game goes up to there."""
+
+    games: list[RecordGame]
+    problem: RecordProblem | None
+
+
 class Proof(Model):
     """What endgame tables prove about a position. `turns` counts both sides' until the next capture; 0 if drawn."""
 
@@ -487,4 +535,5 @@ MESSAGES: tuple[type[Model], ...] = (
     *(Welcome, Update, Presence, Pointed, Quipped, Refused, Ping),
     *(Act, Say, PointAt, Quip, Rename, Pong),
     *(NewGame, Variation, PastRound, Summary, GameInfo, House, Problem, FieldValue, FieldAnswer, ProofAnswer),
+    *(RecordText, RecordAnswer),
 )

@@ -19,7 +19,7 @@ from marblebox.server.messages import GameModels, models_of
 ROOT = Path(__file__).parents[3]
 SOURCES = ROOT / "web" / "src"
 HEADER = "// Generated from {source} by `make messages`; do not edit."
-CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE")
+CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE", "LONGEST_RECORD")
 UNIONS = {
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(get_args(protocol.ClientMessage)[0]),

@@ -3,6 +3,7 @@
 export const PROTOCOL = 2;
 export const LONGEST_NAME = 30;
 export const LONGEST_MESSAGE = 4096;
+export const LONGEST_RECORD = 100000;
 
 export type Material = object;
 export type Effect = object;
@@ -193,6 +194,41 @@ export interface Quipped {
   type: "quipped";
   seat: number;
   word: "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment";
+}
+
+export interface RecordAnswer {
+  games: RecordGame[];
+  problem: RecordProblem | null;
+}
+
+export interface RecordGame {
+  spec: string;
+  start: string;
+  line: RecordLine;
+  tags: Record<string, string>;
+  result: string;
+}
+
+export interface RecordLine {
+  intro: string;
+  nodes: RecordNode[];
+}
+
+export interface RecordNode {
+  seat: number;
+  move: string;
+  comment: string;
+  variations: RecordLine[];
+}
+
+export interface RecordProblem {
+  line: number;
+  column: number;
+  message: Words;
+}
+
+export interface RecordText {
+  text: string;
 }
 
 export interface Refused {

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marblebox.server import words
 from marblebox.server.live.connection import encoded
+from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.settings import Settings
 from marblebox.server.web import access
 from marblebox.server.web.house import House
@@ -33,6 +34,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 LARGEST_REQUEST = 16 * 1024  # bytes; how many there will be must be said in advance
+LARGER = {"/api/record": 2 * LONGEST_RECORD}  # requests that may have more
 TRANSPORT = {"Strict-Transport-Security": "max-age=31536000"}
 
 
@@ -83,7 +85,8 @@ class Guard:
             log.warning("refused", extra={"code": "foreign_origin"})
             return 403, "foreign_origin", words.filled(words.FOREIGN_SITE)
         length = headers.get("content-length", "0")
-        if (length.isdigit() and int(length) > LARGEST_REQUEST) or "transfer-encoding" in headers:
+        most = LARGER.get(scope["path"], LARGEST_REQUEST)
+        if (length.isdigit() and int(length) > most) or "transfer-encoding" in headers:
             return 413, "too_large", words.filled(words.TOO_LARGE)
         return None
 

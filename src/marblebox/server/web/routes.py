@@ -86,7 +86,7 @@ def check_pace(buckets: Buckets, request: Request, price: float = 1) -> None:
         raise Trouble(429, "too_fast", words.TOO_FAST)
 
 
-async def _check_requests(request: Request) -> None:
+async def check_requests(request: Request) -> None:
     check_pace(services_of(request).requests, request)
 
 
@@ -99,7 +99,7 @@ async def _game_id(game: str) -> str:
 GameId = Annotated[str, Depends(_game_id)]
 Step = Annotated[int, Query(ge=0)]
 RoundNumber = Annotated[int | None, Query(alias="round", ge=1)]
-router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(_check_requests)])
+router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check_requests)])
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ async def _created(wish: NewGame, request: Request) -> Response:
     mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
     held = [(access.hashed(browser), holding) for holding in (Holding("host", HOST), *mine)]
     await services.rooms.create(events, held, game)
-    answer = _json({"game": game, "links": _links(services, game, wish)}, 201)
+    answer = json_answer({"game": game, "links": _links(services, game, wish)}, 201)
     _remember(services, answer, browser)
     return answer
 
@@ -201,7 +201,7 @@ async def list_games(request: Request) -> Response:
     browser = access.browser_in(request.cookies)
     services = services_of(request)
     found = await services.store.summaries(access.hashed(browser)) if browser else []
-    return _json([_summary(services, game, summary, _played(held)) for game, summary, held in found])
+    return json_answer([_summary(services, game, summary, _played(held)) for game, summary, held in found])
 
 
 @router.get("/games/{game}", response_model=Summary)
@@ -210,7 +210,7 @@ async def show_game(game: GameId, request: Request) -> Response:
     summary = await services.store.summary(game)
     if summary is None:
         raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
-    return _json(_summary(services, game, summary, await _players(game, request)))
+    return json_answer(_summary(services, game, summary, await _players(game, request)))
 
 
 async def _players(game: str, request: Request) -> list[int]:
@@ -260,7 +260,7 @@ async def show_round(game: GameId, number: int, request: Request) -> Response:
     then = (await _session(game, request)).at_round(number)
     if then is None:
         raise Trouble(404, "not_found", words.NOT_FOUND)
-    return _json(past_round(then))
+    return json_answer(past_round(then))
 
 
 @router.get("/games/{game}/proof", response_model=ProofAnswer)
@@ -272,12 +272,12 @@ async def show_proof(game: GameId, step: Step, request: Request, number: RoundNu
     session = await _session(game, request)
     played = session.round
     if number not in (None, played.number) or step > len(played.steps):
-        return _json({"seq": None, "proof": None})
+        return json_answer({"seq": None, "proof": None})
     holders = await services_of(request).store.holders(game)
     if not proofs.may_be_told(session, holders, access.hashed(access.browser_in(request.cookies))):
         raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
     proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
-    return _json({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
+    return json_answer({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
 
 
 async def _session(game: str, request: Request) -> GameSession:
@@ -297,7 +297,7 @@ async def _session(game: str, request: Request) -> GameSession:
 
 @router.get("/catalogue", response_model=list[GameInfo])
 async def show_catalogue() -> Response:
-    return _json(catalogue())
+    return json_answer(catalogue())
 
 
 @router.get("/rules/{spec:path}/{language}", response_class=PlainTextResponse)
@@ -333,7 +333,7 @@ async def draw_value(game: str, field: str, kind: str) -> Response:
     draw = load(game).draws.get(field, {}).get(kind) if game in names() else None
     if draw is None:
         raise Trouble(404, "not_found", words.NOT_FOUND)
-    return _json({"value": draw(Chance(secrets.randbelow(LARGEST_SEED + 1))), "problem": None})
+    return json_answer({"value": draw(Chance(secrets.randbelow(LARGEST_SEED + 1))), "problem": None})
 
 
 @router.post("/fields/{game}/{field}", response_model=FieldAnswer)
@@ -341,9 +341,9 @@ async def check_value(game: str, field: str, wish: FieldValue) -> Response:
     """Whether a field of a game's rules may have a value, and if not, why."""
     kind = _field(game, field).kind
     try:
-        return _json({"value": kind.write(kind.read(wish.value)), "problem": None})
+        return json_answer({"value": kind.write(kind.read(wish.value)), "problem": None})
     except InputError as problem:
-        return _json({"value": wish.value, "problem": problem.told._asdict()})
+        return json_answer({"value": wish.value, "problem": problem.told._asdict()})
 
 
 # --- the house --------------------------------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ async def check_value(game: str, field: str, wish: FieldValue) -> Response:
 async def show_house(request: Request) -> Response:
     house = services_of(request).house
     offered = house.is_kept_by(request)
-    return _json({"offered": offered, "address": house.address if offered else None})
+    return json_answer({"offered": offered, "address": house.address if offered else None})
 
 
 @router.post("/house", response_model=House)
@@ -432,7 +432,7 @@ def _remember(services: Services, answer: Response, browser: str) -> None:
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def _json(data: object, status: int = 200) -> Response:
+def json_answer(data: object, status: int = 200) -> Response:
     return Response(orjson.dumps(data), status, {"Cache-Control": "no-store"}, "application/json")
 
 
@@ -442,7 +442,7 @@ def _text(text: str) -> Response:
 
 def _problem(status: int, code: str, message: dict[str, str], field: str | None = None) -> Response:
     log.info("refused", extra={"code": code})
-    return _json({"code": code, "message": message, "field": field}, status)
+    return json_answer({"code": code, "message": message, "field": field}, status)
 
 
 async def _on_trouble(_: Request, trouble: Exception) -> Response:

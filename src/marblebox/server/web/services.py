@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
@@ -27,6 +28,7 @@ class Services:
     creations: Buckets
     openings: Buckets  # of links
     requests: Buckets
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # one record at a time, so that games go on
     connections: int = 0
     _second: int = 0
 

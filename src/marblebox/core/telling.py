@@ -1,0 +1,45 @@
+"""Game records as plain data, for whoever cannot read them: a page in the browser, with or without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marblebox.core.errors import RecordError
+from marblebox.core.reading import read_records
+from marblebox.core.record import Line, Node, Record
+
+Data = dict[str, Any]
+
+
+def told_records(text: str) -> Data:
+    """Every game in a text, each up to where it is damaged, and what the damage is; nothing is lost by one slip."""
+    try:
+        records = read_records(text, recover=True)
+    except RecordError as problem:
+        return {"games": [], "problem": told_problem(problem)}
+    damage = records[-1].problem
+    return {"games": [told_record(record) for record in records], "problem": damage and told_problem(damage)}
+
+
+def told_record(record: Record) -> Data:
+    """A game: where it starts, what was played with everything said about it, and who played."""
+    return {
+        "spec": record.game.spec,
+        "start": record.initial.text,
+        "line": _line(record.line),
+        "tags": dict(record.tags),
+        "result": record.result,
+    }
+
+
+def told_problem(problem: RecordError) -> Data:
+    return {"line": problem.line, "column": problem.column, "message": problem.why._asdict()}
+
+
+def _line(line: Line) -> Data:
+    return {"intro": line.intro, "nodes": [_node(node) for node in line.nodes]}
+
+
+def _node(node: Node) -> Data:
+    variations = [_line(variation) for variation in node.variations]
+    return {"seat": node.seat, "move": node.move, "comment": node.comment, "variations": variations}

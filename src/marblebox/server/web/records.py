@@ -1,0 +1,23 @@
+"""Records that somebody brings along: read and verified by the rules, and kept nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from marblebox.core.telling import told_records
+from marblebox.server.protocol import RecordAnswer, RecordText
+from marblebox.server.web.routes import REFUSED, REPLAYING, check_pace, check_requests, json_answer
+from marblebox.server.web.services import services_of
+
+router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check_requests)])
+
+
+@router.post("/record", response_model=RecordAnswer)
+async def read_record(record: RecordText, request: Request) -> Response:
+    """The games of a text; where it is damaged, those before the damage and what is wrong."""
+    services = services_of(request)
+    check_pace(services.requests, request, REPLAYING)
+    async with services.reading:
+        return json_answer(await asyncio.to_thread(told_records, record.text))
