@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "engine": {"core", "games", "tables", "engine"},
     "learning": {"core", "games", "tables", "engine", "learning"},
     "server": {"core", "engine", "tables", "server"},
+    "client": {"core", "client"},
     "cli": {"core", "games", "engine", "learning", "tables", "server", "cli"},
 }
 IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "secrets", "shutil", "socket", "subprocess", "tempfile", "time"}

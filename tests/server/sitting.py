@@ -53,7 +53,7 @@ def serving(folder: Path, **wishes: Any) -> Iterator[str]:
     }
     given["database"] = f"sqlite:///{folder / 'games.db'}"
     settings = Settings(**{**given, **wishes})
-    with listen("127.0.0.1", 0) as listening:
+    with listen("127.0.0.1", wishes.get("port", 0)) as listening:
         server = uvicorn.Server(config_of(create_app(settings), settings))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
