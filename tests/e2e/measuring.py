@@ -6,6 +6,8 @@ of moves, a drawer). Nothing else hides a part of a control or a card, and the e
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 SIZES = ((360, 740), (768, 1024), (1280, 720), (1440, 900), (1920, 1080))  # what is measured everywhere
@@ -75,15 +77,28 @@ def problems(page: Page) -> list[str]:
     return found
 
 
+def lasting(page: Page, find: Callable[[], list[str]]) -> list[str]:
+    """What is found and stays: a page follows the size of its window with the next frames, late on a busy machine."""
+    for _ in range(30):
+        if not find():
+            return []
+        page.wait_for_timeout(100)
+    return find()
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(50)  # so that what is measured is not the page as it was before
+
+
 def assert_nothing_clipped(page: Page) -> None:
     """At the size that the window has now."""
-    found = problems(page)
+    found = lasting(page, lambda: problems(page))
     assert not found, f"at {page.viewport_size}, {page.url}:\n" + "\n".join(found)
 
 
 def assert_nothing_clipped_at_any_size(page: Page) -> None:
     """At each of the five sizes, one after the other; the window stays at the last."""
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(50)  # what follows the size of the window comes with the next frame
+    for size in SIZES:
+        resize(page, size)
         assert_nothing_clipped(page)

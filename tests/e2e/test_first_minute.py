@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size
+from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size, lasting, resize
 from tests.e2e.playing import Hands, challenge, join, link, new_game
 from tests.e2e.wire import wire
 
@@ -25,11 +25,11 @@ def _is_in_sight(place: Locator) -> bool:
 
 
 def _home_shows_everything(page: Page) -> None:
-    for width, height in LARGE:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(50)  # what follows the size of the window comes with the next frame
-        shown = ("what", *(f"game-{game}" for game in GAMES))
-        assert [name for name in shown if not _is_in_sight(page.get_by_test_id(name))] == [], (width, height)
+    shown = ("what", *(f"game-{game}" for game in GAMES))
+    for size in LARGE:
+        resize(page, size)
+        unseen = lasting(page, lambda: [name for name in shown if not _is_in_sight(page.get_by_test_id(name))])
+        assert unseen == [], size
 
 
 def test_home_says_what_it_is_and_shows_all_games(someone: Someone) -> None:

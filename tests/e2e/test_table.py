@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import SIZES, assert_nothing_clipped
+from tests.e2e.measuring import SIZES, assert_nothing_clipped, lasting, resize
 from tests.e2e.playing import Hands, join, link, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
@@ -25,18 +25,14 @@ CUT = """() => {
   const beside = document.querySelector(".beside");
   const pieces = beside.querySelector(".pieces").getBoundingClientRect();
   const room = beside.getBoundingClientRect();
-  return beside.scrollHeight > beside.clientHeight + 1 || pieces.bottom > room.bottom + 1;
+  const cut = beside.scrollHeight > beside.clientHeight + 1 || pieces.bottom > room.bottom + 1;
+  return cut ? [`${beside.scrollHeight} > ${beside.clientHeight}, ${pieces.bottom} > ${room.bottom}`] : [];
 }"""
 REACHED = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
   const { x, y, width, height, top, bottom } = e.getBoundingClientRect();
   const seen = document.elementFromPoint(x + width / 2, y + height / 2);
   return top >= 0 && bottom <= innerHeight + 1 && e.contains(seen);
 })"""
-
-
-def _resize(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_timeout(150)  # boards and the panel follow with the next frames
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -50,11 +46,11 @@ def test_moves_give_way_to_cards_and_nothing_scrolls_in_what_scrolls(someone: So
             hands.turn()
     hands.wait_for_turn()
     for size in SIZES:
-        _resize(page, size)
-        assert page.evaluate(NESTED) == [], size
+        resize(page, size)
+        assert lasting(page, lambda: page.evaluate(NESTED)) == [], size
         assert_nothing_clipped(page)
         if size[0] >= 1280:
-            assert not page.evaluate(CUT), size
+            assert lasting(page, lambda: page.evaluate(CUT)) == [], size
 
 
 def test_a_race_needs_no_scrolling_on_a_phone(someone: Someone) -> None:
@@ -133,7 +129,7 @@ def test_coordinates_can_be_read_on_wood(someone: Someone, game: str, theme: str
     page = someone(color_scheme=theme)
     new_game(page, game, "me", "me")
     for size in (SIZES[0], SIZES[2]):
-        _resize(page, size)
+        resize(page, size)
         page.wait_for_function(f"() => ({LEGIBLE})().every(([, pixels]) => pixels >= 10)")  # the board turns on a phone
         labels = page.evaluate(LEGIBLE)
         assert labels

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.e2e.conftest import Someone
 from tests.e2e.playing import Hands, new_game
 from tests.e2e.serving import Server
+from tests.e2e.wire import wire
 from tests.guide import Environment
 
 ENGINE = """from pathlib import Path
@@ -55,13 +56,23 @@ def frail(tmp_path: Path) -> Iterator[Frail]:
     server.kill()
 
 
+def _failures(page: Page) -> list[object]:
+    """Each time that the page was told of a computer that had failed."""
+    return [message for message in wire(page).messages if message.get("now", {}).get("failed")]
+
+
 def test_a_computer_that_fails_can_be_asked_again(someone: Someone, frail: Frail) -> None:
     page = someone(address=frail.server.address)
     new_game(page, "sticks", "me", "engine:3")
     Hands(page, "sticks").turn()
     expect(page.get_by_test_id("failed")).to_contain_text("could not find a move")
+    told = len(_failures(page))
     page.get_by_test_id("failed-retry").click()
-    expect(page.get_by_test_id("failed")).to_be_visible()  # it has failed again
+    for _ in range(100):
+        if len(_failures(page)) > told:
+            break
+        page.wait_for_timeout(100)
+    assert len(_failures(page)) > told  # it has failed again
     frail.faint.unlink()
     page.get_by_test_id("failed-retry").click()
     expect(page.locator("[data-move]").first).to_be_visible()
