@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 from marblebox.core.chance import Chance, OldChance
@@ -38,6 +39,13 @@ class Messages(NamedTuple):
     material: Any = View
     view: Any = View
     effect: Any = View
+
+
+class PuzzleWords(NamedTuple):
+    """How a game speaks of its puzzles beyond what all of them have: by a claim or its first word, and by theme."""
+
+    tasks: Mapping[str, Text] = MappingProxyType({})
+    themes: Mapping[str, Text] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -126,6 +134,7 @@ class Game(ABC):
     variants: ClassVar[tuple[Variant, ...]]
     verbs: ClassVar[frozenset[str]] = frozenset()  # first words of two-word moves, such as "lay 17"
     messages: ClassVar[Messages] = Messages()
+    puzzle_words: ClassVar[PuzzleWords] = PuzzleWords()
     draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {}  # rule fields for which a value can be drawn, in which ways
 
     def __init__(self, rules: Rules, spec: str) -> None:
@@ -271,6 +280,10 @@ class State(ABC):
     def told(self, move: Move, seat: int, viewer: int | None) -> str:
         """How a move of that seat is told to another (None: a spectator), who may not know all of it."""
         return str(move)
+
+    def slip(self, move: Move, claim: str) -> Text | None:
+        """Why a legal move does not solve a puzzle with that claim, if there is more to say than what it costs."""
+        return None
 
     def is_irrevocable(self, move: Move, seat: int) -> bool:
         """Whether that move cannot be taken back, since what it brought to light stays known."""

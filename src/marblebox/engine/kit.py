@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from marblebox.core.game import Game, Move, State
 from marblebox.core.plugs import find_kit
 from marblebox.engine.levels import Level
+from marblebox.engine.puzzler import Puzzler
 from marblebox.engine.search import Limits, Searcher, Settings
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class EngineKit(ABC):
     opening_moves = 2  # that contests make at random, unless somebody asks for another number
     even: int | None = None  # how far one side may be ahead after these; None: few moves decide little
     scale = 400.0  # the score worth odds of e to one
+    puzzler: Puzzler = Puzzler()  # what makes a position a puzzle
 
     # --- searching ---------------------------------------------------------------------------------------------------
 

@@ -184,6 +184,48 @@ export interface ProofAnswer {
   proof: Proof | null;
 }
 
+export interface Puzzle {
+  key: string;
+  name: string;
+  kit: string;
+  spec: string;
+  way: Words;
+  position: string;
+  seat: number;
+  task: Words;
+  rating: number;
+  themes: Record<string, Words>;
+  moves: number;
+  solution: string[];
+}
+
+export interface PuzzleAnswer {
+  move: string;
+  right: boolean;
+  done: boolean;
+  reply: string | null;
+  why: Words | null;
+}
+
+export interface PuzzleEntry {
+  key: string;
+  name: string;
+  kit: string;
+  rating: number;
+  themes: string[];
+  moves: number;
+}
+
+export interface PuzzleList {
+  puzzles: PuzzleEntry[];
+  themes: Record<string, Record<string, Words>>;
+}
+
+export interface PuzzleTry {
+  count: number;
+  move: string;
+}
+
 export interface Quip {
   type: "quip";
   seat: number;

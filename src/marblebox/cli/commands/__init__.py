@@ -8,6 +8,7 @@ from marblebox.cli.commands.engine import engine
 from marblebox.cli.commands.games import games
 from marblebox.cli.commands.perft import perft
 from marblebox.cli.commands.play import play
+from marblebox.cli.commands.puzzles import puzzles
 from marblebox.cli.commands.replay import replay
 from marblebox.cli.commands.rules import rules
 from marblebox.cli.commands.serve import serve
@@ -17,4 +18,7 @@ from marblebox.cli.commands.train import train
 
 __all__ = ["COMMANDS", "serve"]
 
-COMMANDS = (serve, play, games, rules, replay, analyse, arena, engine, bench, perft, audit, tables, solve, train)
+COMMANDS = (
+    *(serve, play, puzzles, games, rules, replay, analyse),
+    *(arena, engine, bench, perft, audit, tables, solve, train),
+)

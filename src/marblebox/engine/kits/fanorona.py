@@ -14,6 +14,7 @@ from marblebox.engine.compiled import CompiledKit
 from marblebox.engine.kit import Bench, Work, random_game
 from marblebox.engine.kits.fanorona_net import is_known, network
 from marblebox.engine.kits.fanorona_proof import solved
+from marblebox.engine.kits.fanorona_puzzles import FanoronaPuzzler
 from marblebox.engine.levels import Level
 from marblebox.engine.search import Limits, Settings
 from marblebox.engine.solve import Listener, Solution
@@ -68,6 +69,7 @@ class FanoronaKit(CompiledKit):
         ),
     )
     opening_moves = 4
+    puzzler = FanoronaPuzzler()
     even = 150
 
     def difficulty(self, state: State, move: Move) -> float:

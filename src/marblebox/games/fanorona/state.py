@@ -30,6 +30,7 @@ from marblebox.games.fanorona.moves import (
     surveyed,
     taken_by_step,
 )
+from marblebox.games.fanorona.puzzling import PUZZLE_WORDS
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
 from marblebox.games.fanorona.view import MESSAGES
@@ -67,6 +68,7 @@ class Fanorona(Game):
     )
 
     messages: ClassVar[Messages] = MESSAGES
+    puzzle_words = PUZZLE_WORDS
     rules: FanoronaRules
     seat_names = (Text("White", "Weiß"), Text("Black", "Schwarz"))
 

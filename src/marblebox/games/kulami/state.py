@@ -19,6 +19,7 @@ from marblebox.games.kulami.building import random_irregular, random_square
 from marblebox.games.kulami.cell import COLUMNS, STRIDE, cell_at, cell_name, cells_in, read_cell
 from marblebox.games.kulami.layout import HOLE, Layout, layout_called
 from marblebox.games.kulami.notation import COLOURS, HANDS, Pick, Placement, read_position, write_position
+from marblebox.games.kulami.puzzling import PUZZLE_WORDS
 from marblebox.games.kulami.rules import RANDOM, RANDOM_IRREGULAR, KulamiRules
 from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet
 from marblebox.games.kulami.view import MESSAGES
@@ -67,6 +68,7 @@ class KulamiGame(Game):
         Variant("fists", "kulami(starts=fists)", Text("Fists decide who starts", "Fäuste entscheiden, wer beginnt")),
     )
     messages: ClassVar[Messages] = MESSAGES
+    puzzle_words = PUZZLE_WORDS
     draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {"layout": {name: _drawing(name) for name in _BUILDERS}}
     rules: KulamiRules
 

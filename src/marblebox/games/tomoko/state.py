@@ -23,6 +23,7 @@ from marblebox.games.tomoko import notation
 from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, DARK, LIGHT, Board, Fit
 from marblebox.games.tomoko.cards import CARDS, pattern_text
 from marblebox.games.tomoko.moves import PUSHES, Give, Lay, Push
+from marblebox.games.tomoko.puzzling import PUZZLE_WORDS, slip
 from marblebox.games.tomoko.refusal import refusal
 from marblebox.games.tomoko.rules import TomokoRules
 from marblebox.games.tomoko.view import MESSAGES
@@ -59,6 +60,7 @@ class Tomoko(Game):
     )
 
     messages: ClassVar[Messages] = MESSAGES
+    puzzle_words = PUZZLE_WORDS
     rules: TomokoRules
 
     @cached_property
@@ -209,6 +211,9 @@ class TomokoState(State):
 
     def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text, seat)
+
+    def slip(self, move: Move, claim: str) -> Text | None:
+        return slip(self, move, claim) if isinstance(move, Push) else None
 
     # --- what moves do -----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,130 @@
+"""`marblebox puzzles`: one to solve every day, the list of all, and the making of new ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+
+import typer
+
+from marblebox.cli.examples import example_name
+from marblebox.cli.terminal import LanguageOption, chosen_language, fail
+from marblebox.core.errors import InputError
+from marblebox.core.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from marblebox.core.puzzles import Puzzle
+
+T = TypeVar("T")
+
+_FOUND = Text("game {number}: {count} found, {all} in all", "Partie {number}: {count} gefunden, {all} insgesamt")
+_SOUND = Text("{count} puzzles, all of them true", "{count} Aufgaben, alle stimmen")
+_WRITTEN = Text("{count} puzzles: {file}", "{count} Aufgaben: {file}")
+
+
+def puzzles(
+    action: Annotated[
+        Literal["today", "solve", "list", "make", "check", "choose"],
+        typer.Argument(help="What to do; without it, the puzzle of the day."),
+    ] = "today",
+    what: Annotated[
+        str | None, typer.Argument(help="solve: the key of a puzzle; list: a game; make: the game to play.")
+    ] = None,
+    theme: Annotated[str | None, typer.Option(help="list: only those with this theme.")] = None,
+    file: Annotated[
+        list[Path] | None, typer.Option(help="make: where they are kept and it goes on; check, choose: those in there.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="make: how many games are looked through.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="make: other seeds give other games.")] = 0,
+    count: Annotated[int, typer.Option(min=1, help="choose: how many to keep.")] = 150,
+    out: Annotated[Path | None, typer.Option(help="choose: the file to write.")] = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Solve a puzzle, list them, or make new ones from games of the computer against itself."""
+    language, files = chosen_language(lang), file or []
+    if action == "make":
+        _make(_given(what, f"which game? Name one, such as {example_name()}"), files, games, seed, language)
+    elif action == "choose":
+        _choose(files, count, _given(out, "where to? Say --out FILE"), language)
+    elif action == "check":
+        _check(files, language)
+    elif action == "list":
+        _list(what, theme, language)
+    else:
+        _solve(None if action == "today" else _given(what, "which puzzle? Give its key, as the list has it"), language)
+
+
+def _given(value: T | None, question: str) -> T:
+    if value is None:
+        raise InputError(question)
+    return value
+
+
+def _make(spec: str, files: list[Path], games: int, seed: int, language: str) -> None:
+    from itertools import islice
+
+    from marblebox.core.files import user_path
+    from marblebox.core.registry import load
+    from marblebox.engine.puzzle_making import Quarry
+
+    file = user_path(str(_given(files[0] if files else None, "where are they to be kept? Say --file FILE")))
+    quarry = Quarry(load(spec).spec, file, seed)
+    left = max(0, games - quarry.played())
+    for found in islice(quarry.work(), left):
+        words = _FOUND.in_language(language)
+        print(words.format(number=quarry.played(), count=len(found), all=len(quarry.keys())), flush=True)
+
+
+def _choose(files: list[Path], count: int, out: Path, language: str) -> None:
+    from marblebox.core.files import user_path, write_text
+    from marblebox.engine.puzzle_making import chosen
+
+    kept = chosen(_read(files), count)
+    write_text(user_path(str(out)), "".join(f"{puzzle.text}\n" for puzzle in kept))
+    print(_WRITTEN.in_language(language).format(count=len(kept), file=out))
+
+
+def _check(files: list[Path], language: str) -> None:
+    """Complain about the first puzzle of which something is not true."""
+    from marblebox.engine.puzzle_making import complaint
+
+    every = list(_read(files))
+    for puzzle in every:
+        if wrong := complaint(puzzle):
+            fail(f"{puzzle.key} ({puzzle.spec}, {puzzle.position}): {wrong}")
+    print(_SOUND.in_language(language).format(count=len(every)))
+
+
+def _read(files: list[Path]) -> Iterable[Puzzle]:
+    """The puzzles of the files, or those of the box."""
+    from marblebox.core.files import read_text, user_path
+    from marblebox.core.puzzles import all_puzzles, read_puzzles
+
+    if not files:
+        return all_puzzles().values()
+    return (puzzle for file in files for puzzle in read_puzzles(read_text(user_path(str(file))).splitlines()))
+
+
+def _list(name: str | None, theme: str | None, language: str) -> None:
+    from marblebox.core.puzzles import all_puzzles
+    from marblebox.core.puzzling import theme_words
+    from marblebox.core.registry import load
+
+    wanted = name and load(name).spec.partition("(")[0]
+    for puzzle in all_puzzles().values():
+        if (not wanted or puzzle.spec.partition("(")[0] == wanted) and (not theme or theme in puzzle.themes):
+            themes = ", ".join(theme_words(puzzle.state.game, each).in_language(language) for each in puzzle.themes)
+            print(puzzle.key, puzzle.rating, puzzle.spec, themes, sep="\t")
+
+
+def _solve(key: str | None, language: str) -> None:
+    from datetime import date
+
+    from marblebox.cli.play.screen import Screen
+    from marblebox.cli.play.solving import solve
+    from marblebox.core.puzzles import of_the_day, puzzle_called
+
+    puzzle = puzzle_called(key) if key else of_the_day(date.today().toordinal())
+    solve(Screen(language), puzzle)

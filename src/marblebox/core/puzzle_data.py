@@ -1,0 +1,87 @@
+"""Puzzles as plain data, for a page in the browser, with or without a server."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from marblebox.core.errors import InputError
+from marblebox.core.game import Game
+from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called
+from marblebox.core.puzzling import task, theme_words, tried
+from marblebox.core.registry import load
+from marblebox.core.text import Text, alike
+
+Data = dict[str, Any]
+
+_NO_DATE = Text("{day} is not a date such as 2026-05-17", "{day} ist kein Datum wie 2026-05-17")
+
+
+def listed() -> Data:
+    """Every puzzle with what one chooses by, and the themes of each game in words."""
+    puzzles = list(all_puzzles().values())
+    themes: dict[str, dict[str, Data]] = {}
+    for puzzle in puzzles:
+        game = load(puzzle.spec)
+        for theme in puzzle.themes:
+            themes.setdefault(game.name, {})[theme] = theme_words(game, theme)._asdict()
+    return {"puzzles": [_entry(puzzle) for puzzle in puzzles], "themes": themes}
+
+
+def shown(key: str) -> Data:
+    """A puzzle with its task and its solution."""
+    puzzle = puzzle_called(key)
+    game = puzzle.state.game
+    return {
+        **_entry(puzzle),
+        "spec": puzzle.spec,
+        "way": way(game)._asdict(),
+        "position": puzzle.position,
+        "seat": puzzle.seat,
+        "task": task(puzzle)._asdict(),
+        "themes": {theme: theme_words(game, theme)._asdict() for theme in puzzle.themes},
+        "solution": list(puzzle.solution),
+    }
+
+
+def shown_on(day: str) -> Data:
+    """The puzzle of a day, such as 2026-05-17: the same for everybody."""
+    try:
+        number = date.fromisoformat(day).toordinal()
+    except ValueError:
+        raise InputError(_NO_DATE.filled(day=repr(day[:20]))) from None
+    return shown(of_the_day(number).key)
+
+
+def answer(key: str, count: int, move: str) -> Data:
+    """What comes of a move after so many moves of the solution."""
+    found = tried(puzzle_called(key), count, move)
+    return {**asdict(found), "why": found.why and found.why._asdict()}
+
+
+def way(game: Game) -> Text:
+    """Under which rules it is played, in the words of the ways to play that they are made of."""
+    own = _settings(game.spec)
+    fitting = [variant for variant in game.variants if _settings(variant.spec) <= own and _is_of(variant.spec, game)]
+    special = [variant.title for variant in fitting if _settings(variant.spec)] or [one.title for one in fitting]
+    return Text(*(" · ".join(words) for words in zip(*special, strict=True))) if special else alike(game.spec)
+
+
+def _settings(spec: str) -> set[str]:
+    return {part.strip() for part in spec.partition("(")[2].rstrip(")").split(",") if part.strip()}
+
+
+def _is_of(spec: str, game: Game) -> bool:
+    return spec.partition("(")[0] == game.spec.partition("(")[0]
+
+
+def _entry(puzzle: Puzzle) -> Data:
+    return {
+        "key": puzzle.key,
+        "name": puzzle.spec.partition("(")[0],
+        "kit": load(puzzle.spec).name,
+        "rating": puzzle.rating,
+        "themes": list(puzzle.themes),
+        "moves": (len(puzzle.solution) + 1) // 2,
+    }

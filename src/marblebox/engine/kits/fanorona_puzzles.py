@@ -1,0 +1,128 @@
+"""Puzzles of the Fanorona family: the only move that wins, or that comes out stones ahead whatever the reply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from marblebox.core.game import State
+from marblebox.core.puzzles import Puzzle
+from marblebox.engine.puzzler import WIN, Choice, Puzzler, distinct_moves
+from marblebox.engine.search import Limits, Line, Searcher
+from marblebox.games.fanorona import FanoronaState, Turn
+from marblebox.games.fanorona.moves import WITHDRAWAL
+
+GAP = 180  # by which the best move is ahead of the next, in hundredths of a stone
+NOT_WON_ANYWAY = 300  # what the next best move may be worth at most
+SOMETHING = -100  # and the best one at least
+FEWEST_GAINED = 2
+LONG_CHAIN = 4  # steps
+FEW_STONES = 10
+LULL = 5  # turns without a capture, after which little happens
+ALL = 100  # more stones than there are: the other side has none left
+
+
+class FanoronaPuzzler(Puzzler):
+    """Stones are what counts: a claim to gain some is checked by the rules alone."""
+
+    glance = Limits(nodes=15_000)
+    look = Limits(nodes=400_000)
+    check = Limits(nodes=60_000)
+    fewest_moves = 4
+
+    def is_lively(self, state: State) -> bool:
+        assert isinstance(state, FanoronaState)
+        return state.quiet <= LULL and super().is_lively(state)
+
+    def is_good(self, best: Line) -> bool:
+        return best.score >= SOMETHING and best.proven != "drawn"
+
+    def is_clear(self, best: Line, rest: Line) -> bool:
+        return rest.score <= NOT_WON_ANYWAY and best.score - rest.score >= GAP
+
+    def claim(self, state: State, found: Choice) -> str | None:
+        assert isinstance(state, FanoronaState)
+        if found.best.proven:
+            return WIN
+        best = state.find(found.best.moves[0])
+        assert isinstance(best, Turn)
+        gained = gain(state, best)
+        if gained < FEWEST_GAINED:
+            return None
+        others = (turn for turn in distinct_moves(state) if turn.result_key != best.result_key)
+        if any(isinstance(turn, Turn) and gains(state, turn, gained) for turn in others):
+            return None
+        return f"gain {gained}"
+
+    def complaint(self, puzzle: Puzzle, search: Searcher) -> str | None:
+        state = puzzle.state
+        assert isinstance(state, FanoronaState)
+        if puzzle.word == "gain":
+            turn = state.find(puzzle.solution[0])
+            assert isinstance(turn, Turn)
+            if not gains(state, turn, puzzle.number):
+                return f"{turn} does not gain {puzzle.number}"
+        return super().complaint(puzzle, search)
+
+    def themes(self, puzzle: Puzzle) -> Iterator[str]:
+        state = puzzle.state
+        assert isinstance(state, FanoronaState)
+        turns = [_turn(puzzle, count) for count in range(len(puzzle.solution))]
+        first, own = turns[0], turns[::2]
+        most = max(turn.captured for turn in state.turns)
+        if any(len(turn.kinds) >= LONG_CHAIN for turn in own):
+            yield "chain"
+        if first.kinds[:1] == WITHDRAWAL:
+            yield "withdrawal"
+        if not first.taken:
+            yield "quiet"
+        if first.captured < most:
+            yield "restraint"
+        if len(turns) > 1 and turns[1].captured > first.captured:
+            yield "sacrifice"
+        if sum(state.points) <= FEW_STONES:
+            yield "endgame"
+        yield from super().themes(puzzle)
+
+
+def _turn(puzzle: Puzzle, count: int) -> Turn:
+    turn = puzzle.after(count).find(puzzle.solution[count])
+    assert isinstance(turn, Turn)
+    return turn
+
+
+# --- stones gained, whatever the reply --------------------------------------------------------------------------------
+
+
+def gain(state: FanoronaState, turn: Turn) -> int:
+    """The most stones that a turn gains for certain."""
+    number = turn.captured
+    while number > 0 and not gains(state, turn, number):
+        number -= 1
+    return number
+
+
+def gains(state: FanoronaState, turn: Turn, number: int) -> bool:
+    """Whether its side is so many stones better off after two own turns and two replies, whatever the replies are."""
+    after = state.play_unchecked(turn)
+    if after.outcome:
+        return state.side in after.outcome.winners
+    replies = sorted(after.turns, key=lambda reply: -reply.captured)
+    distinct = {reply.result_key: reply for reply in replies}.values()
+    return all(_makes_up(after.play_unchecked(reply), number - turn.captured + reply.captured) for reply in distinct)
+
+
+def _makes_up(state: FanoronaState, missing: int) -> bool:
+    """Whether the side to move can be so many stones better off after the next reply."""
+    if state.outcome:
+        return False
+    turns = sorted(state.turns, key=lambda turn: -turn.captured)
+    distinct = {turn.result_key: turn for turn in turns if turn.captured >= missing}.values()
+    return any(turn.captured - _lost_after(state, turn) >= missing for turn in distinct)
+
+
+def _lost_after(state: FanoronaState, turn: Turn) -> int:
+    """How many stones the reply can take at most; none where the turn has won."""
+    after = state.play_unchecked(turn)
+    if after.outcome:
+        return 0 if state.side in after.outcome.winners else ALL
+    return max(reply.captured for reply in after.turns)

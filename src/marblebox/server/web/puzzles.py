@@ -1,0 +1,47 @@
+"""Requests about puzzles: which there are, one of them, and whether a move solves it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Depends, Response
+
+from marblebox.core import puzzle_data
+from marblebox.core.errors import IllegalMove, InputError
+from marblebox.server import protocol, words
+from marblebox.server.web.routes import REFUSED, Trouble, check_requests, json_answer
+
+router = APIRouter(prefix="/api/puzzles", responses=REFUSED, dependencies=[Depends(check_requests)])
+
+
+@router.get("", response_model=protocol.PuzzleList)
+async def list_puzzles() -> Response:
+    return json_answer(puzzle_data.listed())
+
+
+@router.get("/day/{date}", response_model=protocol.Puzzle)
+async def show_puzzle_of_the_day(date: str) -> Response:
+    """The puzzle of a day, the same for everybody."""
+    try:
+        return json_answer(puzzle_data.shown_on(date))
+    except InputError:
+        raise Trouble(404, "not_found", words.NOT_FOUND) from None
+
+
+@router.get("/{key}", response_model=protocol.Puzzle)
+async def show_puzzle(key: str) -> Response:
+    try:
+        return json_answer(puzzle_data.shown(key))
+    except InputError:
+        raise Trouble(404, "not_found", words.NOT_FOUND) from None
+
+
+@router.post("/{key}/try", response_model=protocol.PuzzleAnswer)
+async def try_move(key: str, tried: protocol.PuzzleTry) -> Response:
+    """Whether a move solves a puzzle; a wrong one is answered with a reason that the position bears out."""
+    try:
+        return json_answer(await asyncio.to_thread(puzzle_data.answer, key, tried.count, tried.move))
+    except IllegalMove as problem:
+        raise Trouble(422, "illegal_move", problem.told) from None
+    except InputError:
+        raise Trouble(404, "not_found", words.NOT_FOUND) from None

@@ -1,0 +1,71 @@
+"""Puzzles at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.running import Invoke
+
+from marblebox.core.puzzles import Puzzle, all_puzzles, same_move
+from marblebox.engine import native
+
+PUZZLES = list(all_puzzles().values())
+LONG = next(puzzle for puzzle in PUZZLES if len(puzzle.solution) == 3)
+
+
+def wrong(puzzle: Puzzle) -> str:
+    moves = map(str, puzzle.state.legal_moves())
+    return next(move for move in moves if not same_move(puzzle.state, move, puzzle.solution[0]))
+
+
+def test_the_puzzle_of_the_day_is_shown(run: Invoke) -> None:
+    status, out, _ = run("puzzles", typed=["quit"])
+    assert status == 0
+    assert "Puzzle " in out
+    assert "Your move" in out
+
+
+def test_a_puzzle_is_failed_and_solved(run: Invoke) -> None:
+    first, reply, last = LONG.solution
+    status, out, _ = run("puzzles", "solve", LONG.key, typed=["nonsense", wrong(LONG), "hint", first, last])
+    assert status == 0
+    assert "not a legal move" in out
+    assert "Not quite: " in out
+    assert "What it is about: " in out
+    assert f"replies {reply}" in out
+    assert out.rstrip().endswith("Solved.")
+
+
+def test_the_solution_is_shown_on_request_in_german(run: Invoke) -> None:
+    _, out, _ = run("puzzles", "solve", LONG.key, "--lang", "de", typed=["lösung"])
+    assert f"Die Lösung: {', '.join(LONG.solution)}" in out
+
+
+def test_the_list_has_what_is_asked_for(run: Invoke) -> None:
+    _, out, _ = run("puzzles", "list", "tomoko", "--theme", "threat")
+    rows = [line.split("\t") for line in out.splitlines()]
+    assert rows
+    for key, rating, spec, themes in rows:
+        puzzle = all_puzzles()[key]
+        assert (str(puzzle.rating), puzzle.spec) == (rating, spec)
+        assert "Cannot be stopped" in themes
+
+
+@pytest.mark.skipif(not native.available, reason="puzzles are made with the compiled core")
+def test_puzzles_are_made_chosen_and_checked(run: Invoke, tmp_path: Path) -> None:
+    for games in ("1", "2"):
+        status, out, _ = run("puzzles", "make", "tomoko", "--file", "found.txt", "--games", games, "--seed", "3")
+        assert status == 0
+        assert out.startswith(f"game {games}: ")
+    assert run("puzzles", "make", "tomoko", "--file", "found.txt", "--games", "2", "--seed", "3").out == ""
+    run("puzzles", "choose", "--file", "found.txt", "--count", "1", "--out", "kept.txt")
+    assert len((tmp_path / "kept.txt").read_text(encoding="utf-8").splitlines()) == 1
+    assert run("puzzles", "check", "--file", "kept.txt").out == "1 puzzles, all of them true\n"
+
+
+def test_what_is_missing_is_asked_for(run: Invoke) -> None:
+    assert run("puzzles", "solve").status == 2
+    assert run("puzzles", "solve", "nothing").status == 2
+    assert run("puzzles", "make", "tomoko").status == 2
+    assert run("puzzles", "choose").status == 2
