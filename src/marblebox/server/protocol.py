@@ -197,7 +197,7 @@ class You(Model):
 
 
 class Welcome(Model):
-    """Sent on connecting, and whenever a message was stale: everything there is to know."""
+    """Sent on connecting, and when a browser gets another seat: everything there is to know."""
 
     type: Literal["welcome"]
     protocol: int
@@ -404,6 +404,7 @@ class Summary(Model):
     match: Match
     created: int
     changed: int
+    spoiled: bool  # what is stored of it cannot be read any more
 
 
 class FieldInfo(Model):
@@ -453,6 +454,15 @@ class House(Model):
 
     offered: bool  # whether whoever asks may open and close it
     address: str | None  # what links for the others begin with, while it is open
+
+
+class Health(Model):
+    """How the server is; `database` is `ok`, or what is wrong with it."""
+
+    status: Literal["ok", "failing"]
+    database: str
+    rooms: int
+    connections: int
 
 
 class FieldValue(Model):

@@ -42,7 +42,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         config = config_of(create_app(settings), settings)
         address = settings.root_url or address_of(settings.host, port)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_check(settings.database))
+            runner.run(_check(settings.database, settings.database_seconds))
             runner.run(_serve(uvicorn.Server(config), listening, address, open_browser, bool(settings.small_tables)))
 
 
@@ -59,11 +59,14 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-async def _check(database: str) -> None:
+async def _check(database: str, seconds: float) -> None:
     """What is wrong with the database is told before anything is promised."""
-    store = Store(database)
+    store = Store(database, seconds)
     await store.open()
-    await store.close()
+    try:
+        await store.secret()
+    finally:
+        await store.close()
 
 
 async def _serve(

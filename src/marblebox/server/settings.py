@@ -25,6 +25,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8137
     database: str = ""
+    database_seconds: float = 10.0
     root_url: str = ""
     house: str = ""
     rooms: int = 2000

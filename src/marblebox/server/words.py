@@ -28,6 +28,14 @@ SERVER_FAULT = Text(
     "The server cannot get at its games at the moment; nothing has changed. Please try again.",
     "Der Server kommt gerade nicht an seine Partien; nichts hat sich geändert. Bitte noch einmal versuchen.",
 )
+UNSURE = Text(
+    "The server lost touch with its games and does not know whether this was kept; that will show in a moment.",
+    "Der Server hat seine Partien kurz verloren und weiß nicht, ob das angekommen ist; das zeigt sich gleich.",
+)
+DISK_FULL = Text(
+    "The server's disk is full, so nothing has changed. Whoever runs it has to make room.",
+    "Die Festplatte des Servers ist voll; nichts hat sich geändert. Wer ihn betreibt, muss Platz schaffen.",
+)
 BROKEN = Text(
     "Something went wrong on the server; what it was stands in its log.",
     "Auf dem Server ist etwas schiefgegangen; was es war, steht in seinem Protokoll.",
@@ -69,6 +77,11 @@ UNPLAYABLE = Text(
     "Diese Partie lässt sich nicht mehr fortsetzen; bei Ereignis {seq} der Aufzeichnung: {problem}."
     " Die Aufzeichnung zeigt, was gespielt wurde.",
 )
+SPOILED = Text(
+    "What is stored of this game is damaged and cannot be read any more; other games are not touched by that.",
+    "Was von dieser Partie gespeichert ist, ist beschädigt und nicht mehr lesbar; andere Partien betrifft das nicht.",
+)
+SPOILED_TITLE = Text("A damaged game", "Eine beschädigte Partie")
 UNREADABLE = Text("{where} is not understood ({problem})", "{where} ist nicht zu verstehen ({problem})")
 
 _POINT = re.compile(r"[a-z]\d")
@@ -87,3 +100,8 @@ def sentence(text: Text) -> dict[str, str]:
 def _begun(clause: str) -> str:
     """With a capital, but for the name of a point, which has none."""
     return clause if _POINT.match(clause) else clause[:1].upper() + clause[1:]
+
+
+def of_fault(full: bool, unsure: bool) -> dict[str, str]:
+    """What is said when the database fails: what is true of the wish, and what can be done."""
+    return filled(UNSURE if unsure else DISK_FULL if full else SERVER_FAULT)

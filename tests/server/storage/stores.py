@@ -22,9 +22,9 @@ def emptied(address: str) -> None:
     with_store(address, empty)
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
+def with_store(url: str, work: Callable[[Store], Awaitable[Any]], **wishes: Any) -> Any:
     async def run() -> Any:
-        store = Store(url)
+        store = Store(url, **wishes)
         await store.open()
         try:
             return await work(store)

@@ -125,14 +125,14 @@ def test_a_link_opened_in_many_tabs_at_once_is_held_once(url: str) -> None:
 def test_two_servers_that_give_the_same_seat_do_not_quarrel(url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(entry("game-1", FIRST))
-        other = Store(url)
+        other = Store(url, use="joined")
         await other.open()
         holding = Holding("player", 0)
         await asyncio.gather(*(one.hold("game-1", "ada", holding) for one in [store, other] * 10))
         assert await store.holders("game-1") == [("ada", holding)]
         await other.close()
 
-    with_store(url, work)
+    with_store(url, work, use="joined")
 
 
 def test_a_database_that_fails_is_a_fault_in_every_reading(url: str) -> None:

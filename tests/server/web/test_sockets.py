@@ -127,9 +127,10 @@ def test_a_stale_message_is_answered_with_the_present(browsers: New) -> None:
         assert tab.act(0, "d2-e3A")["type"] == "update"
         key = new_key()
         other_tab.send({"type": "act", "key": key, "seq": seq, "seat": 0, "move": "e2-e3A"})
-        welcome = other_tab.wait("welcome")
-        assert [step["move"] for step in welcome["steps"]] == ["d2-e3A"]
+        present = other_tab.wait("update", key=None)
+        assert (present["kept"], present["steps"]) == (1, [])  # what it was told before is not told again
         assert other_tab.wait("refused", key=key)["code"] == "stale"
+        assert [step["move"] for step in other_tab.steps] == ["d2-e3A"]
 
 
 def test_names_and_arrivals_do_not_make_a_move_stale(browsers: New) -> None:

@@ -80,7 +80,7 @@ def test_the_page_learns_why_and_does_not_come_back(
     noted = [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
     assert [(record.message, record.exc_info, vars(record)["game"]) for record in noted] == [
         ("unplayable", None, made["game"])
-    ] * 2
+    ]  # once, however often it is looked at
 
 
 def test_its_record_tells_what_was_played(broken: Broken, tmp_path: Path) -> None:

@@ -334,6 +334,7 @@ export interface Summary {
   match: Match;
   created: number;
   changed: number;
+  spoiled: boolean;
 }
 
 export interface Traits {

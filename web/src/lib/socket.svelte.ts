@@ -261,6 +261,7 @@ export class GameSocket {
 
   #updated(update: Update): void {
     if (!this.welcome) return;
+    if (update.kept > this.welcome.steps.length) return this.#lost(); // something was missed: everything anew
     this.#settle(update.key);
     this.offset = update.now.time - Date.now();
     const steps = this.welcome.steps.slice(0, update.kept).concat(update.steps);

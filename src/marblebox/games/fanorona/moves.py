@@ -12,6 +12,7 @@ from itertools import islice
 
 from marblebox.core.errors import PositionError
 from marblebox.core.game import Move
+from marblebox.core.limits import most_moves
 from marblebox.games.fanorona.board import POINT_NAMES, Board, Step
 from marblebox.games.fanorona.rules import FanoronaRules
 
@@ -123,9 +124,10 @@ def chains(rules: FanoronaRules, board: Board, own: int, way: Way) -> Iterator[T
 
 def surveyed(turns: Iterator[Turn]) -> tuple[Turn, ...]:
     """All the turns, unless there are more than any game has: then the position is refused."""
-    found = tuple(islice(turns, MOST_TURNS + 1))
-    if len(found) > MOST_TURNS:
-        raise PositionError(f"the position has more than {MOST_TURNS} legal turns, which is more than can be handled")
+    most = min(MOST_TURNS, most_moves())
+    found = tuple(islice(turns, most + 1))
+    if len(found) > most:
+        raise PositionError(f"the position has more than {most} legal turns, which is more than can be handled")
     return found
 
 

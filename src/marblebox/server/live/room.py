@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from marblebox.core import limits
 from marblebox.core.errors import PositionError
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.server import words
@@ -96,6 +97,7 @@ class Room:
                 return connection.close(RELOADED)
             with self._excused(connection):
                 await self._join(connection.onlooker)
+                await self._work_out(self.session, 0, connection.onlooker)
                 self.connections.append(connection)
                 self._welcome(connection)
                 self.tell_presence(connection)
@@ -176,13 +178,15 @@ class Room:
         try:
             yield
         except Refusal as refusal:
-            if refusal.code == "stale":
-                self._welcome(connection)
+            if refusal.code == "stale":  # it may have missed nothing, and costs no more than a move would have
+                now = self.rooms.clock()
+                connection.send(showing.update(self.session, self.session, connection.onlooker, None, now))
             self.refuse(connection, refusal.code, refusal.message, key)
         except PositionError:
             self.refuse(connection, "illegal_move", words.filled(words.TOO_MANY_TURNS), key)
-        except StoreFault:
-            self.refuse(connection, "server_fault", words.filled(words.SERVER_FAULT), key)
+        except StoreFault as fault:
+            told = words.of_fault(fault.full, _is_open(fault))
+            self.refuse(connection, "server_fault", told, None if _is_open(fault) else key)
 
     async def act_for(self, seat: int, what: str, seen: GameSession, took: int = 0) -> None:
         """What the computer does on its seat, if the play is still where it was when it thought about it.
@@ -266,20 +270,31 @@ class Room:
 
     async def _store(self, events: Sequence[Event], key: str | None, allowance: int) -> None:
         at, session, stored = self.rooms.clock(), self.session, list[StoredEvent]()
-        for event in events:
-            event = replace(event, left=_clock_shown(session, at, allowance))
-            stored.append(StoredEvent(session.seq + 1, at, event, None if stored else key))
-            session = session.after(stored[-1])
+        with limits.at_most(showing.MOST_OPTIONS):
+            for event in events:
+                event = replace(event, left=_clock_shown(session, at, allowance))
+                stored.append(StoredEvent(session.seq + 1, at, event, None if stored else key))
+                session = session.after(stored[-1])
+            session.state.legal_moves()  # whatever comes of it is refused now, not when it is stored
+        await self._work_out(session, len(session.round.steps) - 1)
         try:
             await self.rooms.store.append(Entry(self.game, stored, showing.summary(session)))
         except StoreFault as fault:
-            if fault.conflict:
-                asyncio.get_running_loop().call_soon(self.rooms.drop, self)  # once it was said that nothing happened
+            if _is_open(fault):
+                asyncio.get_running_loop().call_soon(self.rooms.drop, self)  # once those who wait were told
             raise
         self.session = session
         if key:
             self.keys.add(key)
         self._arm()
+
+    async def _work_out(self, session: GameSession, first: int, *more: Onlooker) -> None:
+        """What everybody will be shown, before anybody is promised it; beside the event loop where it takes long."""
+        onlookers = set(more) or {connection.onlooker for connection in self.connections}
+        if showing.is_much(session, first):
+            await asyncio.to_thread(showing.prepare, session, onlookers, first)
+        else:
+            showing.prepare(session, onlookers, first)
 
     def _tell(self, before: GameSession, key: str | None) -> None:
         """Everybody who may know the same gets the same text."""
@@ -349,6 +364,12 @@ def cleaned(name: str) -> str:
 def _clock_shown(session: GameSession, at: int, allowance: int) -> int | None:
     clock = session.round.clock
     return clock.left(at, allowance) if clock and clock.running is not None else None
+
+
+def _is_open(fault: StoreFault) -> bool:
+    """Whether what stands in the database may be more than the room knows: only reading it anew tells. Whoever sent
+    something gets no answer to it, comes back, sends it again, and then learns what is true."""
+    return fault.conflict or fault.unsure
 
 
 async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:

@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 from marblebox.server import words
 from marblebox.server.live.room import PAUSE, RELOADED, Room
 from marblebox.server.match import showing
-from marblebox.server.match.events import Event, StoredEvent
+from marblebox.server.match.events import Event, Row, StoredEvent
 from marblebox.server.match.judging import Refusal
-from marblebox.server.match.replaying import Unplayable, replay
+from marblebox.server.match.replaying import Spoiled, Unplayable, replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
 
 log = logging.getLogger("marblebox.server")
+MOST_COMPLAINTS = 1000  # games that are remembered as spoken of in the log
 Listener = Callable[[Room], None]
 
 
@@ -56,6 +57,7 @@ class Rooms:
         self._most, self._idle_seconds = most, idle_seconds
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._resting: dict[str, Rest] = {}
+        self._unplayable: dict[str, None] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def create(self, events: Sequence[Event], holders: list[tuple[str, Holding]], game: str) -> GameSession:
@@ -78,7 +80,7 @@ class Rooms:
 
     async def _load(self, game: str) -> Room | None:
         try:
-            rows = await self.store.events(game)
+            rows = await self.rows(game)
             if not rows:
                 return None
             holders = await self.store.holders(game)
@@ -89,10 +91,27 @@ class Rooms:
             self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self)
             return self.live[game]
         except Unplayable as problem:
-            log.warning("unplayable", extra={"game": game, "problem": problem.why.en})
+            self._complain(game, problem)
             raise
         finally:
             del self._loading[game]
+
+    async def rows(self, game: str) -> list[Row]:
+        """What is stored of a game; Spoiled where that cannot be read."""
+        try:
+            return await self.store.events(game)
+        except StoreFault as fault:
+            if fault.spoiled:
+                raise Spoiled from fault
+            raise
+
+    def _complain(self, game: str, problem: Unplayable) -> None:
+        """The log learns of each such game once, however often somebody looks at it."""
+        if game not in self._unplayable:
+            log.warning("unplayable", extra={"game": game, "problem": problem.why.en})
+            self._unplayable[game] = None
+            if len(self._unplayable) > MOST_COMPLAINTS:
+                del self._unplayable[next(iter(self._unplayable))]
 
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
         await self.store.hold(game, browser, holding)
@@ -163,7 +182,7 @@ class Rooms:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         problem = None if task.cancelled() else task.exception()
-        if problem and not isinstance(problem, Refusal):  # of which whoever asked is told
+        if problem and not isinstance(problem, Refusal | StoreFault):  # of which whoever asked is told
             log.error("a task failed", exc_info=problem)
 
     async def close(self, code: int) -> None:

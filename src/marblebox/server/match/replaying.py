@@ -29,6 +29,14 @@ class Unplayable(Refusal):
         return Remains(self._rows, self.seq, self.why.en).text
 
 
+class Spoiled(Unplayable):
+    """The database itself cannot read what it has of a game."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(self, "unplayable", words.filled(words.SPOILED))
+        self.seq, self.why, self._rows = 0, words.SPOILED, ()
+
+
 def replay(rows: Sequence[Row]) -> GameSession:
     """The session as its stored events leave it; Unplayable where this version cannot follow them."""
     session: GameSession | None = None

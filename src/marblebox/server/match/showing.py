@@ -5,7 +5,7 @@ Whoever may know the same is shown the same, so everything is worked out once fo
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -20,6 +20,8 @@ from marblebox.server.match.round import Ply
 from marblebox.server.match.session import GameSession
 from marblebox.server.protocol import PROTOCOL, Answer
 
+MOST_OPTIONS = 2_000  # of a position; those of games that people play have some hundreds at most
+MUCH = 250  # steps and options together that are worked out without letting others wait
 Data = dict[str, Any]
 Told = orjson.Fragment  # written once, for all messages in which it comes
 
@@ -90,6 +92,20 @@ def update(session: GameSession, before: GameSession, onlooker: Onlooker, key: s
         "steps": _steps(session, onlooker, kept),
         "now": now(session, onlooker, time),
     }
+
+
+def prepare(session: GameSession, onlookers: Iterable[Onlooker], first: int) -> None:
+    """Work out what will be shown to them, from that step on, so that it only has to be sent."""
+    for onlooker in onlookers:
+        _steps(session, onlooker, first)
+        now(session, onlooker, 0)
+
+
+def is_much(session: GameSession, first: int) -> bool:
+    """Whether it takes long to work out what is shown from that step on."""
+    steps = len(session.round.steps) - max(first, len(session.round.shown))
+    options = 0 if session.outcome else len(session.state.legal_moves())
+    return steps + options > MUCH
 
 
 def now(session: GameSession, onlooker: Onlooker, time: int) -> Data:
@@ -238,8 +254,8 @@ def _view(session: GameSession, seat: int | None) -> Data:
 
 
 def _options(session: GameSession, seat: int) -> list[Data]:
-    state, helped = session.state, session.help
-    return [{"move": str(move), "effect": state.preview(move, seat, helped)} for move in state.offered_moves(seat)]
+    state, helped, moves = session.state, session.help, session.state.offered_moves(seat)
+    return [{"move": str(move), "effect": state.preview(move, seat, helped)} for move in moves[:MOST_OPTIONS]]
 
 
 def _kept(session: GameSession, before: GameSession) -> int:

@@ -1,78 +1,42 @@
 """Where games are kept: an append-only list of events for each, in SQLite or PostgreSQL.
 
 One task writes. Whatever many games have to say meanwhile goes into one transaction, and nobody is told of an event
-before the transaction that holds it is on the disk.
+before the transaction that holds it is on the disk. Where a connection breaks while a transaction ends, the database is
+asked afterwards what it has kept; only if it does not answer is that not known.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import orjson
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, Select, create_engine, event, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy import Connection, Select, delete, insert, select, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
-from marblebox.server.match.events import Row, StoredEvent, written
-from marblebox.server.storage import schema
+from marblebox.server.match.events import Row
+from marblebox.server.storage import databases, schema
+from marblebox.server.storage.databases import migrate
+from marblebox.server.storage.faults import Condition, StoreFault
+from marblebox.server.storage.lock import Use, lock_of
+from marblebox.server.storage.writing import HOST, Entry, Holding, is_there, statements
 
-log = logging.getLogger("marblebox.server")
+__all__ = ["HOST", "Entry", "Holding", "Store", "StoreFault"]
+
 Result = TypeVar("Result")
-MIGRATIONS = Path(__file__).parent / "migrations"
+Summaries = list[tuple[str, dict[str, Any] | None, list[Holding]]]
 MOST_AT_ONCE = 500  # what goes into one transaction
 SHOWN_GAMES = 100
-HOST = -1  # the seat of whoever made a game, in the list of holders
-
-
-class Holding(NamedTuple):
-    """What a browser has in a game: host, player or adviser of a seat."""
-
-    role: str
-    seat: int
-
-
-@dataclass
-class Entry:
-    """What one game has to write: its new events with its line in the lists of games, and new holders."""
-
-    game: str
-    events: Sequence[StoredEvent]
-    summary: dict[str, Any]
-    holders: Sequence[tuple[str, Holding]] = ()
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-
-class StoreFault(Exception):
-    """The database could not keep or tell something; nothing has happened. In a conflict another has written before."""
-
-    def __init__(self, problem: Exception) -> None:
-        super().__init__(type(problem).__name__)
-        self.conflict = isinstance(problem, IntegrityError)
-
-
-@contextmanager
-def faults() -> Iterator[None]:
-    """Whatever goes wrong with the database in here is a StoreFault."""
-    try:
-        yield
-    except Exception as problem:
-        log.error("no database", extra={"problem": type(problem).__name__})
-        raise StoreFault(problem) from problem
+SECONDS = 10.0  # how long the database may take for a statement
+ASKING_AGAIN = (0.0, 0.5, 2.0)  # seconds before each attempt to find out whether something was stored
+FENCES = 0x6D61_7263  # the number under which writers lock in PostgreSQL, each with a number of its own
 
 
 class Store:
@@ -81,21 +45,31 @@ class Store:
     It writes in a thread with an event loop of its own, so that neither the disk nor the players wait for the other.
     """
 
-    def __init__(self, url: str) -> None:
-        self._reading, self._writing = _engines(url)
+    def __init__(self, url: str, seconds: float = SECONDS, use: Use = "alone", name: str = "") -> None:
+        self._reading, self._writing = databases.engines(url, seconds)
+        self._lock = lock_of(databases.parsed(url), use, name, seconds)
+        self._seconds = seconds
         self._there = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._there.run_forever, name="store", daemon=True)
         self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
         self._writer: Future[None] | None = None
+        self._number = secrets.randbelow(1 << 31)  # of this writer among all of them
+        self._in_doubt = False  # something may be stored that was not seen to be
+        self.reads, self.writes = Condition("reading"), Condition("writing")
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
         self._thread.start()
         try:
+            await self._over_there(self._lock.take())
             await self._over_there(self._transacted(migrate))
-        except (SQLAlchemyError, OSError) as problem:
+        except (SQLAlchemyError, OSError, TimeoutError) as problem:
             await self._let_go()
-            raise InputError(f"the database cannot be opened: {getattr(problem, 'orig', None) or problem}") from None
+            reason = getattr(problem, "orig", None) or problem
+            raise InputError(f"the database cannot be opened: {reason or type(problem).__name__}") from None
+        except BaseException:
+            await self._let_go()
+            raise
         self._writer = asyncio.run_coroutine_threadsafe(self._write_all(), self._there)
 
     async def close(self) -> None:
@@ -118,28 +92,48 @@ class Store:
             await self._writing.dispose()
         else:
             self._writing.dispose()
+        await self._lock.release()
 
     async def _over_there(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._there))
 
     async def _transact(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in one transaction."""
-        with faults():
-            return await self._over_there(self._transacted(work))
+        with self._noting(self.writes):
+            async with asyncio.timeout(3 * self._seconds):
+                return await self._over_there(self._transacted(work))
 
     async def _transacted(self, work: Callable[[Connection], Result]) -> Result:
         if isinstance(self._writing, AsyncEngine):
-            async with self._writing.begin() as connection:
+            async with asyncio.timeout(2 * self._seconds), self._writing.begin() as connection:
                 return await connection.run_sync(work)
         with self._writing.begin() as connection:
             return work(connection)
 
+    @contextmanager
+    def _noting(self, condition: Condition) -> Iterator[None]:
+        """Whatever goes wrong with the database in here is a StoreFault."""
+        try:
+            yield
+        except Exception as problem:
+            fault = StoreFault(problem)
+            if not fault.spoiled:  # of which whoever reads it speaks
+                condition.failed(problem)
+            raise fault from problem
+        condition.works()
+
     # --- writing -----------------------------------------------------------------------------------------------------
 
     async def append(self, entry: Entry) -> None:
-        """Returns once it is on the disk; raises StoreFault if it is not."""
+        """Returns once it is on the disk; raises StoreFault if it is not, or if that cannot be known."""
         self._there.call_soon_threadsafe(self._queue.put_nowait, entry)
-        await asyncio.shield(entry.done)
+        try:
+            async with asyncio.timeout(4 * self._seconds):
+                await asyncio.shield(entry.done)
+        except TimeoutError as problem:
+            entry.given_up = self._in_doubt = True
+            self.writes.failed(problem)
+            raise StoreFault(problem, unsure=True) from problem
 
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
         """Let a browser have a seat; if it has it already, nothing changes."""
@@ -147,11 +141,15 @@ class Store:
 
     async def _write_all(self) -> None:
         while entries := await self._next_entries():
-            problem = await self._tried(entries)
-            if len(entries) > 1 and isinstance(problem, IntegrityError):
-                await self._write_singly(entries)
-            else:
-                _settle(entries, problem)
+            wanted = [entry for entry in entries if not entry.given_up]
+            problem = await self._tried(wanted) if wanted else None
+            if len(wanted) > 1 and isinstance(problem, IntegrityError):
+                await self._write_singly(wanted)
+            elif problem is not None:
+                await self._complain(wanted, problem)
+            elif wanted:
+                self.writes.works()
+                _settle(wanted)
 
     async def _next_entries(self) -> list[Entry]:
         """Everything that waits, at least one; empty when there will be no more."""
@@ -166,12 +164,18 @@ class Store:
         return entries
 
     async def _write(self, entries: Sequence[Entry]) -> None:
+        self._all_but_ended = False
+
         def work(connection: Connection) -> None:
-            for statement, rows in _statements(entries, connection.dialect.name):
+            self._fence(connection)
+            for statement, rows in statements(entries, connection.dialect.name):
                 if rows:
                     connection.execute(statement, rows)
+            self._all_but_ended = True
 
         await self._transacted(work)
+
+    _all_but_ended = False  # whether the transaction had only to be ended when it failed
 
     async def _tried(self, entries: Sequence[Entry]) -> Exception | None:
         """Write, and say what was wrong."""
@@ -187,12 +191,51 @@ class Store:
         for entry in entries:
             if problem is None or isinstance(problem, IntegrityError):
                 problem = await self._tried([entry])
-            _settle([entry], problem)
+            if problem is None:
+                _settle([entry])
+            else:
+                await self._complain([entry], problem)
+
+    async def _complain(self, entries: Sequence[Entry], problem: Exception) -> None:
+        """Tell each what is true of it."""
+        if not isinstance(problem, IntegrityError):
+            self.writes.failed(problem)
+        there = await self._looked_up(entries) if self._all_but_ended else [False] * len(entries)
+        self._in_doubt |= there is None
+        fault = StoreFault(problem, unsure=there is None)
+        _settle([entry for entry, stored in zip(entries, there or (), strict=False) if stored])
+        _settle(
+            [entry for entry, stored in zip(entries, there or [False] * len(entries), strict=True) if not stored], fault
+        )
+
+    async def _looked_up(self, entries: Sequence[Entry]) -> list[bool] | None:
+        """Which entries the database has kept, once the transaction that was to write them is over; None: not known."""
+
+        def work(connection: Connection) -> list[bool]:
+            self._fence(connection)
+            return [is_there(connection, entry) for entry in entries]
+
+        for pause in ASKING_AGAIN:
+            await asyncio.sleep(pause)
+            with suppress(Exception):
+                return await self._transacted(work)
+        return None
+
+    def _fence(self, connection: Connection) -> None:
+        """Wait until an earlier transaction of this writer is over, whose end it may not have heard of."""
+        if connection.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({FENCES}, {self._number})"))
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
+    async def check(self, must_write: bool) -> None:
+        """Ask the database whether it is there; where it took nothing down of late, try that too. StoreFault if not."""
+        await self._rows(select(schema.settings.c.name).limit(1))
+        if must_write and self.writes.problem is not None:
+            await self._transact(_try_to_write)
+
     async def secret(self) -> bytes:
-        """What the tokens of this server are made with; drawn once."""
+        """What the tokens of this server are made with, unless that is kept elsewhere; drawn once."""
 
         def work(connection: Connection) -> str:
             query = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
@@ -202,9 +245,15 @@ class Store:
                 connection.execute(insert(schema.settings), [{"name": "secret", "value": value}])
             return value
 
-        return bytes.fromhex(await self._transact(work))
+        try:
+            return bytes.fromhex(await self._transact(work))
+        except ValueError:
+            raise InputError("the secret in the database is damaged; put back a copy of the database") from None
 
     async def events(self, game: str) -> list[Row]:
+        if self._in_doubt:
+            await self._transact(self._fence)
+            self._in_doubt = False
         columns = schema.events.c
         query = (
             select(columns.seq, columns.at, columns.kind, columns.data, columns.key)
@@ -218,8 +267,8 @@ class Store:
         query = select(columns.browser, columns.role, columns.seat).where(columns.game == game)
         return [(browser, Holding(role, seat)) for browser, role, seat in await self._rows(query)]
 
-    async def summaries(self, browser: str) -> list[tuple[str, dict[str, Any], list[Holding]]]:
-        """The games in which a browser has something, the last changed first."""
+    async def summaries(self, browser: str) -> Summaries:
+        """The games in which a browser has something, the last changed first; None for what can no longer be read."""
         held, games = schema.holders.c, schema.games.c
         mine = select(held.game, held.role, held.seat).where(held.browser == browser).subquery()
         query = (
@@ -228,133 +277,73 @@ class Store:
             .order_by(games.changed.desc(), games.id)
             .limit(SHOWN_GAMES * 10)
         )
-        found: dict[str, tuple[str, dict[str, Any], list[Holding]]] = {}
-        for game, summary, role, seat in await self._rows(query):
-            found.setdefault(game, (game, orjson.loads(summary), []))[2].append(Holding(role, seat))
+        found: dict[str, tuple[str, dict[str, Any] | None, list[Holding]]] = {}
+        try:
+            rows = await self._rows(query)
+        except StoreFault as fault:
+            if not fault.spoiled:
+                raise
+            rows = await self._one_by_one(browser)
+        for game, summary, role, seat in rows:
+            if game not in found:
+                found[game] = (game, _read(summary), [])
+            found[game][2].append(Holding(role, seat))
         return list(found.values())[:SHOWN_GAMES]
 
+    async def _one_by_one(self, browser: str) -> list[tuple[str, str, str, int]]:
+        """The games of a browser where one of them cannot be read."""
+        held = schema.holders.c
+        rows = await self._rows(select(held.game, held.role, held.seat).where(held.browser == browser))
+        games = dict.fromkeys(row.game for row in rows[:SHOWN_GAMES])
+        texts = {game: await self._summary_text(game) or "" for game in games}
+        return [(row.game, texts[row.game], row.role, row.seat) for row in rows if row.game in texts]
+
+    async def _summary_text(self, game: str) -> str | None:
+        """What is written of a game; None if there is none, empty if it cannot be read."""
+        try:
+            rows = await self._rows(select(schema.games.c.summary).where(schema.games.c.id == game))
+        except StoreFault as fault:
+            if fault.spoiled:
+                return ""
+            raise
+        return str(rows[0].summary) if rows else None
+
     async def summary(self, game: str) -> dict[str, Any] | None:
-        query = select(schema.games.c.summary).where(schema.games.c.id == game)
-        rows = await self._rows(query)
-        return dict(orjson.loads(rows[0].summary)) if rows else None
+        """What lists show of a game; None if there is none, empty if it can no longer be read."""
+        text = await self._summary_text(game)
+        return None if text is None else _read(text) or {}
 
     async def _rows(self, query: Select[Any]) -> list[Any]:
-        with faults():
-            async with self._reading.connect() as connection:
+        with self._noting(self.reads):
+            async with asyncio.timeout(2 * self._seconds), self._reading.connect() as connection:
                 return list(await connection.execute(query))
 
 
-# --- what is written --------------------------------------------------------------------------------------------------
-
-Rows = list[dict[str, Any]]
-
-
-def _upsert(dialect: Any) -> Any:
-    """A game comes to be with its first events; its line in lists changes with every further one."""
-    statement = dialect.insert(schema.games)
-    changed = {name: statement.excluded[name] for name in ("changed", "summary")}
-    return statement.on_conflict_do_update(index_elements=["id"], set_=changed).returning(schema.games.c.id)
+def _try_to_write(connection: Connection) -> None:
+    connection.execute(delete(schema.settings).where(schema.settings.c.name == "probe"))
+    connection.execute(insert(schema.settings), [{"name": "probe", "value": secrets.token_hex(16)}])
 
 
-def _added(dialect: Any) -> Any:
-    """Who holds something already goes on holding it."""
-    return dialect.insert(schema.holders).on_conflict_do_nothing().returning(schema.holders.c.seat)
+def _read(summary: str) -> dict[str, Any] | None:
+    try:
+        read = orjson.loads(summary)
+    except orjson.JSONDecodeError:
+        return None
+    return read if isinstance(read, dict) else None
 
 
-# Asking for something back makes one statement out of many rows; each statement costs a turn with the interpreter.
-_GAMES = {"sqlite": _upsert(sqlite), "postgresql": _upsert(postgresql)}
-_EVENTS = insert(schema.events).returning(schema.events.c.seq)
-_HOLDERS = {"sqlite": _added(sqlite), "postgresql": _added(postgresql)}
-
-
-def _statements(entries: Iterable[Entry], dialect: str) -> list[tuple[Any, Rows]]:
-    """The rows of all entries by statement, those of games first."""
-    games = {entry.game: _game(entry) for entry in entries if entry.events}  # the last word of each counts
-    return [
-        (_GAMES[dialect], list(games.values())),
-        (_EVENTS, [_event(entry.game, event) for entry in entries for event in entry.events]),
-        (_HOLDERS[dialect], [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
-    ]
-
-
-def _game(entry: Entry) -> dict[str, Any]:
-    at = entry.events[-1].at
-    return {"id": entry.game, "created": at, "changed": at, "summary": _json(entry.summary)}
-
-
-def _event(game: str, event: StoredEvent) -> dict[str, Any]:
-    return {**written(event)._asdict(), "game": game}
-
-
-def _holder(game: str, browser: str, holding: Holding) -> dict[str, Any]:
-    return {"game": game, "browser": browser, "role": holding.role, "seat": holding.seat}
-
-
-def _json(data: object) -> str:
-    return orjson.dumps(data).decode()
-
-
-def _settle(entries: Sequence[Entry], problem: Exception | None = None) -> None:
+def _settle(entries: Sequence[Entry], fault: StoreFault | None = None) -> None:
     """Tell those who wait for it, in their own thread."""
-    for entry in entries if problem else ():
-        log.error("not stored", extra={"game": entry.game, "problem": type(problem).__name__})
     with suppress(RuntimeError):  # whoever waited may have gone with her loop
-        entries[0].done.get_loop().call_soon_threadsafe(_told, entries, problem)
+        if entries:
+            entries[0].done.get_loop().call_soon_threadsafe(_told, entries, fault)
 
 
-def _told(entries: Iterable[Entry], problem: Exception | None) -> None:
+def _told(entries: Iterable[Entry], fault: StoreFault | None) -> None:
     for entry in entries:
-        if entry.done.done():
+        if entry.done.done() or entry.given_up:
             continue
-        if problem:
-            entry.done.set_exception(StoreFault(problem))
+        if fault:
+            entry.done.set_exception(fault)
         else:
             entry.done.set_result(None)
-
-
-# --- databases --------------------------------------------------------------------------------------------------------
-
-
-def _engines(url: str) -> tuple[AsyncEngine, AsyncEngine | Engine]:
-    """One to read with and one to write with."""
-    try:
-        parsed = make_url(url)
-        kind = parsed.get_backend_name()
-        if kind == "postgresql":
-            parsed = parsed.set(drivername="postgresql+asyncpg")
-            return create_async_engine(parsed, pool_pre_ping=True), create_async_engine(parsed, pool_pre_ping=True)
-    except (ArgumentError, ImportError) as problem:
-        raise InputError(f"this is not the address of a database: {problem}") from None
-    if kind != "sqlite":
-        raise InputError(f"games are kept in SQLite or PostgreSQL, not in {kind}")
-    return _sqlite_engines(parsed)
-
-
-def _sqlite_engines(url: URL) -> tuple[AsyncEngine, Engine]:
-    """SQLite has one writer; the folder of its file is made if need be, for nobody else to look into."""
-    if url.database in (None, "", ":memory:"):
-        raise InputError("games in memory alone would be lost; name a file, as in sqlite:////home/ada/games.db")
-    try:
-        Path(str(url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as problem:
-        raise InputError(f"the database cannot be opened: {problem}") from None
-    reading = create_async_engine(url.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=0)
-    writing = create_engine(url.set(drivername="sqlite"), poolclass=StaticPool)
-    for engine in (reading.sync_engine, writing):
-        event.listen(engine, "connect", _prepare_sqlite)
-    return reading, writing
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """WAL lets others read while one writes; FULL makes a commit survive the loss of power."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from marblebox import __version__
+from marblebox.server.listening import address_of
 from marblebox.server.live.bots import Bots
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.settings import Settings
@@ -33,7 +34,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
+        store = Store(settings.database, settings.database_seconds, name=address_of(settings.host, settings.port))
         await store.open()
         rooms = Rooms(store, Tokens(await store.secret()), settings.rooms, settings.idle_seconds)
         bots = Bots(rooms, settings)

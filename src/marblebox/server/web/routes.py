@@ -36,6 +36,7 @@ from marblebox.server.protocol import (
     FieldAnswer,
     FieldValue,
     GameInfo,
+    Health,
     House,
     Link,
     Model,
@@ -47,7 +48,7 @@ from marblebox.server.protocol import (
     Summary,
     Variation,
 )
-from marblebox.server.storage.store import HOST, Holding, StoreFault
+from marblebox.server.storage.store import HOST, Holding, Store, StoreFault
 from marblebox.server.web import access
 from marblebox.server.web.catalogue import catalogue
 from marblebox.server.web.house import House as HouseDoor
@@ -55,6 +56,7 @@ from marblebox.server.web.limits import Buckets
 from marblebox.server.web.services import Services, services_of
 
 log = logging.getLogger("marblebox.server")
+HEALTH_SECONDS = 3.0  # in which the database must answer to be called well
 HELPED_UP_TO = 5  # the level of a computer against which help is usual
 REPLAYING = 5  # what a request counts that has a whole game played again
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -224,14 +226,33 @@ def _played(held: list[Holding]) -> list[int]:
     return sorted(one.seat for one in held if one.role == "player")
 
 
-def _summary(services: Services, game: str, stored: dict[str, Any], yours: list[int]) -> dict[str, Any]:
+def _summary(services: Services, game: str, stored: dict[str, Any] | None, yours: list[int]) -> dict[str, Any]:
     """What is stored of a game, with the seats of the one who asks and who is there now."""
+    try:
+        return _sound_summary(services, game, stored or {}, yours)
+    except (KeyError, TypeError):  # not what was once written there
+        return {**_SPOILED, "game": game, "yours": yours}
+
+
+def _sound_summary(services: Services, game: str, stored: dict[str, Any], yours: list[int]) -> dict[str, Any]:
     room = services.rooms.live.get(game)
     present = room.present if room else ()
     seats = [{**seat, "present": seat["present"] or number in present} for number, seat in enumerate(stored["seats"])]
     summary = {**stored, "game": game, "yours": yours, "your_turn": stored["to_move"] in yours, "seats": seats}
     del summary["to_move"]
-    return {**summary, "kit": _kit(stored["name"])}
+    return {**summary, "kit": _kit(stored["name"]), "spoiled": False}
+
+
+_SPOILED: dict[str, Any] = {
+    **dict.fromkeys(("name", "kit", "spec", "board"), ""),
+    **dict.fromkeys(("round", "moves", "created", "changed"), 0),
+    "title": words.SPOILED_TITLE._asdict(),
+    "seats": [],
+    "your_turn": False,
+    "outcome": None,
+    "match": {"kind": "series", "games": 0, "score": [], "winners": [], "handicapped": None},
+    "spoiled": True,
+}
 
 
 def _kit(name: str) -> str:
@@ -286,7 +307,7 @@ async def _session(game: str, request: Request) -> GameSession:
     if game in services.rooms.live:
         return services.rooms.live[game].session
     check_pace(services.requests, request, REPLAYING)
-    rows = await services.store.events(game)
+    rows = await services.rooms.rows(game)
     if not rows:
         raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
     return await asyncio.to_thread(replay, rows)
@@ -380,10 +401,40 @@ def _kept_house(request: Request) -> HouseDoor:
     return house
 
 
-@router.get("/health")
-async def show_health(request: Request) -> dict[str, Any]:
+@router.get("/health", response_model=Health, responses={503: {"model": Health}})
+async def show_health(request: Request) -> Response:
+    """Whether the server and its database answer, and what is wrong if not."""
+    return await _health(request, must_write=False)
+
+
+@router.get("/ready", response_model=Health, responses={503: {"model": Health}})
+async def show_readiness(request: Request) -> Response:
+    """Whether players may be sent here: moves can be kept too."""
+    return await _health(request, must_write=True)
+
+
+async def _health(request: Request, must_write: bool) -> Response:
     services = services_of(request)
-    return {"status": "ok", "rooms": len(services.rooms.live), "connections": services.connections}
+    problem = await _trouble(services.store, must_write)
+    health = {
+        "status": "failing" if problem else "ok",
+        "database": problem or "ok",
+        "rooms": len(services.rooms.live),
+        "connections": services.connections,
+    }
+    return json_answer(health, 503 if problem else 200)
+
+
+async def _trouble(store: Store, must_write: bool) -> str | None:
+    """What the database has to say for itself, if it does so soon."""
+    try:
+        async with asyncio.timeout(HEALTH_SECONDS):
+            await store.check(must_write)
+    except TimeoutError:
+        return "no answer"
+    except StoreFault as fault:
+        return str(fault)
+    return None
 
 
 # --- pages ------------------------------------------------------------------------------------------------------------
@@ -456,7 +507,8 @@ async def _on_refusal(_: Request, refusal: Exception) -> Response:
 
 
 async def _on_fault(_: Request, fault: Exception) -> Response:
-    return _problem(503, "server_fault", words.filled(words.SERVER_FAULT))
+    assert isinstance(fault, StoreFault)
+    return _problem(503, "server_fault", words.of_fault(fault.full, fault.unsure))
 
 
 async def _on_malformed(_: Request, problem: Exception) -> Response:

@@ -62,8 +62,8 @@ async def _room(services: Services, socket: WebSocket, game: str, browser: str) 
     """The room to enter; without one the socket is told why and closed."""
     try:
         return await _found(services, game, browser)
-    except StoreFault:
-        refusal = Refusal("server_fault", words.filled(words.SERVER_FAULT))
+    except StoreFault as fault:
+        refusal = Refusal("server_fault", words.of_fault(fault.full, fault.unsure))
     except Refusal as problem:
         refusal = problem
     log.info("refused", extra={"game": game[:40], "code": refusal.code})

@@ -57,6 +57,7 @@ export const de: Record<keyof typeof en, string> = {
   "games.finished": "Beendet",
   "games.watched": "Zugeschaut",
   "games.your_turn": "Du bist dran",
+  "games.spoiled": "Sie lässt sich nicht mehr lesen.",
   "games.waiting": "Die anderen sind dran",
 
   // Pages that cannot be shown

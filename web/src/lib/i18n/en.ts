@@ -54,6 +54,7 @@ export const en = {
   "games.finished": "Finished",
   "games.watched": "Watched",
   "games.your_turn": "Your turn",
+  "games.spoiled": "It cannot be read any more.",
   "games.waiting": "Waiting for the others",
 
   // Pages that cannot be shown

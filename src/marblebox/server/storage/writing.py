@@ -1,0 +1,97 @@
+"""What goes into the database: the rows of many entries as a few statements, and whether they are there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from marblebox.server.match.events import Row, StoredEvent, written
+from marblebox.server.storage import schema
+
+HOST = -1  # the seat of whoever made a game, in the list of holders
+
+
+class Holding(NamedTuple):
+    """What a browser has in a game: host, player or adviser of a seat."""
+
+    role: str
+    seat: int
+
+
+@dataclass
+class Entry:
+    """What one game has to write: its new events with its line in the lists of games, and new holders."""
+
+    game: str
+    events: Sequence[StoredEvent]
+    summary: dict[str, Any]
+    holders: Sequence[tuple[str, Holding]] = ()
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    given_up: bool = False  # nobody waits for it any more, and it need not be begun
+
+
+Rows = list[dict[str, Any]]
+
+
+def _upsert(dialect: Any) -> Any:
+    """A game comes to be with its first events; its line in lists changes with every further one."""
+    statement = dialect.insert(schema.games)
+    changed = {name: statement.excluded[name] for name in ("changed", "summary")}
+    return statement.on_conflict_do_update(index_elements=["id"], set_=changed).returning(schema.games.c.id)
+
+
+def _added(dialect: Any) -> Any:
+    """Who holds something already goes on holding it."""
+    return dialect.insert(schema.holders).on_conflict_do_nothing().returning(schema.holders.c.seat)
+
+
+# Asking for something back makes one statement out of many rows; each statement costs a turn with the interpreter.
+_GAMES = {"sqlite": _upsert(sqlite), "postgresql": _upsert(postgresql)}
+_EVENTS = insert(schema.events).returning(schema.events.c.seq)
+_HOLDERS = {"sqlite": _added(sqlite), "postgresql": _added(postgresql)}
+
+
+def statements(entries: Iterable[Entry], dialect: str) -> list[tuple[Any, Rows]]:
+    """The rows of all entries by statement, those of games first."""
+    games = {entry.game: _game(entry) for entry in entries if entry.events}  # the last word of each counts
+    return [
+        (_GAMES[dialect], list(games.values())),
+        (_EVENTS, [_event(entry.game, event) for entry in entries for event in entry.events]),
+        (_HOLDERS[dialect], [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
+    ]
+
+
+def _game(entry: Entry) -> dict[str, Any]:
+    at = entry.events[-1].at
+    return {"id": entry.game, "created": at, "changed": at, "summary": _json(entry.summary)}
+
+
+def _event(game: str, event: StoredEvent) -> dict[str, Any]:
+    return {**written(event)._asdict(), "game": game}
+
+
+def _holder(game: str, browser: str, holding: Holding) -> dict[str, Any]:
+    return {"game": game, "browser": browser, "role": holding.role, "seat": holding.seat}
+
+
+def _json(data: object) -> str:
+    return orjson.dumps(data).decode()
+
+
+def is_there(connection: Connection, entry: Entry) -> bool:
+    """Whether all that an entry has to write stands in the database: it is written whole or not at all."""
+    if entry.events:
+        last, columns = written(entry.events[-1]), schema.events.c
+        query = select(columns.seq, columns.at, columns.kind, columns.data, columns.key)
+        found = connection.execute(query.where(columns.game == entry.game, columns.seq == last.seq)).first()
+        return found is not None and Row(*found) == last
+    held = schema.holders.c
+    holders = connection.execute(select(held.browser, held.role, held.seat).where(held.game == entry.game))
+    there = {(row.browser, Holding(row.role, row.seat)) for row in holders}
+    return set(entry.holders) <= there
