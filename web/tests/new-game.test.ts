@@ -23,6 +23,7 @@ function game(name: string, fields: FieldInfo[], handicap = false): GameInfo {
     reasons: {},
     rules: false,
     history: false,
+    lessons: false,
     fields,
     variants: [],
     seats,

@@ -33,6 +33,7 @@ function game(name: string, more: Partial<GameInfo> = {}): GameInfo {
     reasons: {},
     rules: true,
     history: true,
+    lessons: true,
     fields: [],
     variants: [],
   };

@@ -436,6 +436,7 @@ class GameInfo(Model):
     reasons: dict[str, Words]
     rules: bool  # whether there are rules in words
     history: bool  # whether something is told about where it comes from
+    lessons: bool  # whether it can be learnt step by step
     fields: list[FieldInfo]
     variants: list[VariantInfo]
     seats: list[Words]

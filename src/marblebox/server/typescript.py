@@ -1,6 +1,7 @@
 """The messages as TypeScript types: `python -m marblebox.server.typescript` writes them down for the client.
 
-What all games share goes into `lib/protocol.ts`, what a game shows of its own into `board/<game>/messages.ts`.
+What all games share goes into `lib/protocol.ts`, what a game shows of its own into `board/<game>/messages.ts`, and
+lessons into `learn/messages.ts`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pydantic.json_schema import models_json_schema
 
 from marblebox.core.game import Game
 from marblebox.core.registry import games
-from marblebox.server import protocol
+from marblebox.server import protocol, schoolbook
 from marblebox.server.messages import GameModels, models_of
 
 ROOT = Path(__file__).parents[3]
@@ -35,7 +36,7 @@ def files() -> dict[Path, str]:
         models = models_of(game)
         if models and game.__module__.startswith("marblebox."):  # a game from elsewhere has its own place
             every[SOURCES / "board" / game.name / "messages.ts"] = of_game(game, models)
-    return every
+    return {**every, SOURCES / "learn" / "messages.ts": of_lessons()}
 
 
 def envelope() -> str:
@@ -52,6 +53,12 @@ def of_game(game: type[Game], models: GameModels) -> str:
     every = _interfaces((models.material, models.view, *models.effects), {models.view.__name__: " extends View"})
     effects = _union("Effect", (model.__name__ for model in models.effects))
     return _file(f"src/{game.__module__.rpartition('.')[0].replace('.', '/')}/view.py", imported, *every, effects)
+
+
+def of_lessons() -> str:
+    imported = 'import type { Words } from "../lib/protocol";'
+    own = [text for text in _interfaces(schoolbook.MESSAGES) if not text.startswith("export interface Words ")]
+    return _file("src/marblebox/server/schoolbook.py", imported, *own)
 
 
 def _file(source: str, *parts: str) -> str:

@@ -57,6 +57,7 @@ export interface GameInfo {
   reasons: Record<string, Words>;
   rules: boolean;
   history: boolean;
+  lessons: boolean;
   fields: FieldInfo[];
   variants: VariantInfo[];
   seats: Words[];

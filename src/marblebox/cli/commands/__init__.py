@@ -6,6 +6,7 @@ from marblebox.cli.commands.audit import audit
 from marblebox.cli.commands.bench import bench
 from marblebox.cli.commands.engine import engine
 from marblebox.cli.commands.games import games
+from marblebox.cli.commands.learn import learn
 from marblebox.cli.commands.perft import perft
 from marblebox.cli.commands.play import play
 from marblebox.cli.commands.puzzles import puzzles
@@ -19,6 +20,6 @@ from marblebox.cli.commands.train import train
 __all__ = ["COMMANDS", "serve"]
 
 COMMANDS = (
-    *(serve, play, puzzles, games, rules, replay, analyse),
+    *(serve, play, learn, puzzles, games, rules, replay, analyse),
     *(arena, engine, bench, perft, audit, tables, solve, train),
 )

@@ -15,7 +15,7 @@ from marblebox.server.live.bots import Bots
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
-from marblebox.server.web import headers, puzzles, records, routes, sockets
+from marblebox.server.web import headers, lessons, puzzles, records, routes, sockets
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
@@ -64,6 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     routes.add_to(app)
     app.include_router(records.router)
     app.include_router(puzzles.router)
+    app.include_router(lessons.router)
     sockets.add_to(app)
     routes.add_pages_to(app)
     headers.add_to(app, settings, house)

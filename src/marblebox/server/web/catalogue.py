@@ -7,6 +7,7 @@ from typing import Any
 
 from marblebox.core.errors import SpecError
 from marblebox.core.game import Game
+from marblebox.core.lessons import has_lessons
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import has_history, has_rules_text
 from marblebox.core.rules import Choice, Flag, Number, RuleField
@@ -28,6 +29,7 @@ def _info(name: str) -> dict[str, Any]:
         "reasons": showing.reasons(game),
         "rules": has_rules_text(name),
         "history": has_history(name),
+        "lessons": has_lessons(name),
         "fields": [_field(game, field, defaults[field.name]) for field in game.rules.fields()],
         "variants": [
             {"slug": variant.slug, "spec": variant.spec, "title": variant.title._asdict()}

@@ -1,0 +1,142 @@
+"""School: lessons at the terminal. What is right is decided by the lesson, what is legal by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from marblebox.cli.kit import kit_of
+from marblebox.cli.play.drawing import drawn
+from marblebox.cli.play.screen import Screen
+from marblebox.cli.play.words import HELP_WORDS
+from marblebox.core.errors import IllegalMove
+from marblebox.core.game import Move, State
+from marblebox.core.lessons import Lesson, Step, Verdict, spoken
+from marblebox.core.text import Text, alike
+
+_HEADING = alike("{number}/{count}  {title}")
+_LISTED = alike("{number:>2}  {name:<16} {title}")
+_PART = {"first": Text("First steps", "Erste Schritte"), "more": Text("More", "Mehr")}
+_HOW = Text(
+    "Type a move, ? for the moves there are, show for help, quit to leave.",
+    "Zug eingeben; ? zeigt die möglichen Züge, zeig hilft weiter, ende hört auf.",
+)
+_PROMPT = alike("❯ ")
+_GO_ON = Text("Enter: go on ", "Enter: weiter ")
+_WHICH = Text("Number: ", "Nummer: ")
+_NUMBER = Text("Please answer with a number from 1 to {count}.", "Bitte eine Zahl von 1 bis {count}.")
+_MOVES = Text("Possible: {moves}", "Möglich: {moves}")
+_SHOWN = Text("Try this: {move}", "Versuch das: {move}")
+_LEARNT = Text(
+    "That was the last lesson. Now play: marblebox play", "Das war die letzte Lektion. Jetzt spiele: marblebox play"
+)
+_SHOW_WORDS = ("show", "zeig", "zeige")
+
+
+class School:
+    """One who learns, in front of a screen."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def list(self, lessons: Sequence[Lesson]) -> None:
+        for number, lesson in enumerate(lessons, 1):
+            if number == 1 or lesson.part != lessons[number - 2].part:
+                self._screen.say(_PART[lesson.part], "bold")
+            self._screen.say(_LISTED, number=number, name=lesson.name, title=self._screen.text(lesson.title))
+
+    def teach(self, lessons: Sequence[Lesson]) -> None:
+        self._screen.say(_HOW, "dim")
+        for number, lesson in enumerate(lessons, 1):
+            title = self._screen.text(lesson.title)
+            self._screen.say(_HEADING, "bold", number=number, count=len(lessons), title=title)
+            self._lesson(lesson)
+        self._screen.say(_LEARNT, "bold")
+
+    def _lesson(self, lesson: Lesson) -> None:
+        state = lesson.game.parse(lesson.steps[0].position or "")
+        for step in lesson.steps:
+            state = lesson.game.parse(step.position) if step.position else state
+            self._show(state, step, None)
+            for text in (step.intro, step.task):
+                if text:
+                    self._screen.say(text)
+            state = self._step(step, state)
+
+    def _step(self, step: Step, state: State) -> State:
+        """Until what is wanted is done; then what the computer does."""
+        move = {"move": self._move, "try": self._try, "ask": self._answer, "look": self._look}[step.kind](step, state)
+        if move:
+            after = state.play_unchecked(move, step.learner(state))
+            self._show(after, step, move)
+        return self._replies(step, step.after(state, move), state if move is None else after)
+
+    def _show(self, state: State, step: Step, last: Move | None) -> None:
+        language = self._screen.language
+        names = [name.in_language(language) for name in state.game.seat_names]
+        self._screen.show(drawn(state, last, names, (step.learner(state),), language))
+
+    def _replies(self, step: Step, end: State, state: State) -> State:
+        kit, language = kit_of(state.game), self._screen.language
+        names = [name.in_language(language) for name in state.game.seat_names]
+        for reply in step.reply:
+            text, named = spoken(reply)
+            seat = state.to_move if named is None else named
+            assert seat is not None  # lessons are tested
+            move = state.find(text, seat)
+            self._screen.show(kit.announced(state, move, seat, names, (step.learner(state),), language))
+            state = state.play_unchecked(move, seat)
+        return end
+
+    # --- what is wanted ----------------------------------------------------------------------------------------------
+
+    def _move(self, step: Step, state: State) -> Move:
+        while True:
+            typed = self._typed(step, state)
+            try:
+                move = state.find(kit_of(state.game).canonical(typed), step.learner(state))
+            except IllegalMove as problem:
+                self._screen.complain(problem.reason.in_language(self._screen.language))
+                continue
+            if self._told(step.judge(state, move)):
+                return move
+
+    def _try(self, step: Step, state: State) -> None:
+        while True:
+            typed = kit_of(state.game).canonical(self._typed(step, state))
+            try:
+                state.find(typed, step.learner(state))
+            except IllegalMove as problem:
+                self._screen.complain(problem.reason.in_language(self._screen.language))
+                if step.judge_refused(state, typed, problem.reason).right:
+                    self._told(step.judge_refused(state, typed, problem.reason))
+                    return
+            else:
+                self._told(Verdict(False, step.task))
+
+    def _answer(self, step: Step, state: State) -> None:
+        for number, answer in enumerate(step.answers, 1):
+            self._screen.say(_LISTED, number=number, name="", title=self._screen.text(answer.words))
+        while True:
+            typed = self._screen.answer(_WHICH)
+            if not (typed.isdigit() and 0 < int(typed) <= len(step.answers)):
+                self._screen.say(_NUMBER, "bold yellow", count=len(step.answers))
+            elif self._told(step.judge_answer(state, int(typed) - 1)):
+                return
+
+    def _look(self, step: Step, state: State) -> None:
+        self._screen.answer(_GO_ON)
+
+    def _typed(self, step: Step, state: State) -> str:
+        """What is typed at last, after all questions."""
+        while (typed := self._screen.answer(_PROMPT)).lower() in (*HELP_WORDS, *_SHOW_WORDS, ""):
+            if typed.lower() in _SHOW_WORDS:
+                wanted = [*map(str, step.accepted(state)), *step.refused]
+                self._screen.say(_SHOWN, move=wanted[0])
+            else:
+                moves = [str(move) for move in state.legal_moves(step.learner(state))]
+                self._screen.say(_MOVES, moves=", ".join(moves))
+        return typed
+
+    def _told(self, verdict: Verdict) -> bool:
+        self._screen.say(verdict.words, "bold green" if verdict.right else "bold yellow")
+        return verdict.right

@@ -1,0 +1,32 @@
+"""Lessons, as data for a page: of each step what comes of every legal move."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+
+import orjson
+from fastapi import APIRouter, Depends, Response
+
+from marblebox.core.errors import InputError
+from marblebox.core.lessons import as_data, lessons_of
+from marblebox.server import words
+from marblebox.server.schoolbook import Lesson
+from marblebox.server.web.routes import REFUSED, Trouble, check_requests
+
+router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check_requests)])
+
+
+@router.get("/lessons/{spec:path}", response_model=list[Lesson])
+async def show_lessons(spec: str) -> Response:
+    """The lessons of a game, the first steps first; none where it brings none."""
+    try:
+        found = await asyncio.to_thread(_lessons, spec)
+    except InputError:
+        raise Trouble(404, "not_found", words.NOT_FOUND) from None
+    return Response(found, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+
+
+@lru_cache(maxsize=32)
+def _lessons(spec: str) -> bytes:
+    return orjson.dumps([as_data(lesson) for lesson in lessons_of(spec)])

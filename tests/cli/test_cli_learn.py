@@ -1,0 +1,87 @@
+"""Lessons at the terminal: every one is walked through, as somebody would who types what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.cli.running import Invoke, words
+
+from marblebox.core.game import State
+from marblebox.core.lessons import Lesson, Step, lessons_of
+from marblebox.core.registry import names
+
+
+def typed(lesson: Lesson) -> Iterator[str]:
+    """What somebody types who does each step at the first try."""
+    state: State | None = None
+    for step in lesson.steps:
+        state = lesson.game.parse(step.position) if step.position else state
+        assert state is not None
+        move = step.accepted(state)[0] if step.kind == "move" else None
+        yield {"move": str(move), "try": "".join(step.refused[:1]), "ask": _answer(step, state), "look": ""}[step.kind]
+        state = step.after(state, move)
+
+
+def _answer(step: Step, state: State) -> str:
+    values = [answer.value for answer in step.answers]
+    return str(values.index(step.answer(state)) + 1) if step.ask else ""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", names())
+def test_all_lessons_of_a_game_can_be_walked_through(run: Invoke, game: str, language: str) -> None:
+    lessons = lessons_of(game)
+    lines = [line for lesson in lessons for line in typed(lesson)]
+    status, out, err = run("learn", game, "--lang", language, typed=lines)
+    assert (status, err) == (0, "")
+    said = words(out)
+    for lesson in lessons:
+        assert words(lesson.title.in_language(language)) in said
+        for step in lesson.steps:
+            assert words((step.praise or step.task).in_language(language)) in said
+    assert said.endswith("marblebox play")
+
+
+def test_wrong_moves_are_explained_and_help_is_given(run: Invoke) -> None:
+    lines = ["?", "c3-c4", "e2-f2W", "show", "e2-f2W-e3A-f4A-e4W"]
+    status, out, _ = run("learn", "tumicarona", "chain", typed=lines)
+    assert status == 0
+    said = words(out)
+    assert "Possible: e2-f2W, e2-f2W-e3A" in said
+    assert "c3 is empty, and White is to move" in said
+    assert "You stopped after two marbles" in said
+    assert "Try this: e2-f2W-e3A-f4A-e4W" in said
+    assert "Six marbles in four steps!" in said
+
+
+def test_something_forbidden_is_tried(run: Invoke) -> None:
+    lines = ["b7", "f6", "e5", "quit"]
+    _, out, _ = run("learn", "kulami", "2", "--lang", "de", typed=lines)
+    said = words(out)
+    assert "Nur das Kreuz von d4 ist offen" in said
+    assert "die Murmel muss in Reihe 4 oder Spalte d" in said
+
+
+def test_an_answer_is_a_number(run: Invoke) -> None:
+    lines = ["x", "9", "2", "1", "quit"]
+    _, out, _ = run("learn", "kulami", "counting", typed=lines)
+    said = words(out)
+    assert said.count("Please answer with a number from 1 to 3.") == 2
+    assert "Count the marbles of each colour on it." in said
+    assert "Four red against two black" in said
+
+
+def test_lessons_are_listed_and_left(run: Invoke) -> None:
+    status, out, _ = run("learn", "tomoko", "--list")
+    assert status == 0
+    assert words(out).startswith("First steps 1 push Push a ball")
+    assert run("learn", "tomoko", typed=["quit"]).status == 0
+    assert run("learn", "tomoko", typed=[]).status == 0
+
+
+def test_a_game_or_lesson_that_is_not_there(run: Invoke) -> None:
+    assert run("learn", "fanorona(rules=standard)").err == "marblebox: fanorona brings no lessons\n"
+    status, _, err = run("learn", "kulami", "tabu", "--lang", "de")
+    assert status == 2
+    assert "vielleicht 'taboo'" in err
