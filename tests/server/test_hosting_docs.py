@@ -10,11 +10,12 @@ from typing import get_args
 
 import pytest
 
+from marblebox.core import study
 from marblebox.server import protocol, typescript
 from marblebox.server.live import connection
 from marblebox.server.match.events import EVENTS
 from marblebox.server.settings import PREFIX, Settings
-from marblebox.server.web import headers, routes
+from marblebox.server.web import headers, records, routes, studies
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -31,8 +32,8 @@ def test_every_message_is_documented(message: type[protocol.Model]) -> None:
 def test_every_code_is_documented() -> None:
     for code in get_args(protocol.Refused.model_fields["code"].annotation):
         assert f"| `{code}` |" in PAGE, code
-    sources = inspect.getsource(routes) + inspect.getsource(headers)
-    for code in re.findall(r'(?:Trouble\(|_problem\(|return )\d+, "(\w+)"', sources):
+    sources = "".join(map(inspect.getsource, (routes, headers, study)))
+    for code in re.findall(r'(?:Trouble\(\d+, |_problem\(\d+, |return \d+, |StudyError\()"(\w+)"', sources):
         assert f"| `{code}` |" in PAGE, code
     for name in ("TOO_SLOW", "ILL_MANNERED", "NO_SUCH_GAME", "UNPLAYABLE", "FULL"):
         assert str(getattr(connection, name)) in PAGE
@@ -48,7 +49,7 @@ def test_every_setting_is_documented_with_its_default() -> None:
 
 
 def test_every_request_is_documented() -> None:
-    for route in routes.router.routes:
+    for route in (*routes.router.routes, *records.router.routes, *studies.router.routes):
         [method] = set(getattr(route, "methods", ())) - {"HEAD"}
         assert f"| `{method} {getattr(route, 'path', '')}` |" in PAGE
 

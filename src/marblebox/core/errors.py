@@ -51,6 +51,14 @@ class MatchError(InputError):
     """A match was asked for something its rules do not allow."""
 
 
+class StudyError(InputError):
+    """A question about a position cannot be answered; `field` is what is wrong in it, `code` is for programs."""
+
+    def __init__(self, code: str, told: Text, field: str) -> None:
+        super().__init__(told)
+        self.code, self.field = code, field
+
+
 class RecordError(InputError):
     """A game record is damaged; `line` and `column` count from one.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
 LANGUAGES = ("en", "de")
+_POINT = re.compile(r"[a-z]\d")
 
 
 class Text(NamedTuple):
@@ -34,6 +36,16 @@ class Text(NamedTuple):
 def alike(text: str) -> Text:
     """A text that reads the same in every language."""
     return Text(text, text)
+
+
+def sentence(text: Text) -> Text:
+    """A clause as a sentence of its own."""
+    return Text(*(_begun(clause) + ("" if clause.endswith((".", "?", "!")) else ".") for clause in text))
+
+
+def _begun(clause: str) -> str:
+    """With a capital, but for the name of a point, which has none."""
+    return clause if _POINT.match(clause) else clause[:1].upper() + clause[1:]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Text:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from marblebox.core.limits import LONGEST_SPEC
+from marblebox.core.limits import LARGEST_SEED, LONGEST_SPEC
 
 PROTOCOL = 2
 LONGEST_NAME = 30
@@ -443,7 +443,7 @@ class GameInfo(Model):
 
 
 class Problem(Model):
-    """The answer to a request that was refused; `field` is the rule field that is wrong, if it is one."""
+    """The answer to a request that was refused; `field` is what is wrong in it, if that is known."""
 
     code: str
     message: Words
@@ -593,11 +593,59 @@ class ProofAnswer(Model):
     proof: Proof | None
 
 
+class StudyRequest(Model):
+    """A position to be shown: from that text, or from the beginning that the seed deals, and after those moves.
+
+    A move made out of turn begins with the number of its seat, as in records: `2:lay 17`. `seat` is who looks on;
+    without one everything is seen by whoever is to move. How long texts may be is up to `core/study.py`, which says so.
+    """
+
+    spec: str
+    position: str | None = None
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] = 0
+    moves: list[str] = []
+    seat: SeatNumber | None = None
+
+
+class StudyStep(Model):
+    """A move that was followed, and the position after it; what was only said has no effect."""
+
+    seat: int
+    move: str
+    effect: Effect
+    board: str
+    points: list[int]
+    position: str
+
+
+class Study(Model):
+    """Everything a board needs to show a position, and what led to it."""
+
+    spec: str
+    name: str
+    kit: str
+    title: Words
+    traits: Traits
+    reasons: dict[str, Words]
+    seats: list[Words]
+    material: Material
+    position: str  # the whole truth, what the seat may not know included
+    seat: int | None  # who looks on, and whose options these are
+    to_move: int | None
+    view: View
+    start: str  # the board before the first of the steps
+    board: str
+    points: list[int]
+    options: list[Option]
+    outcome: Outcome | None
+    steps: list[StudyStep]
+
+
 Answer = dict[str, Any]  # a message as plain data, in the shape of one of the models
 MESSAGES: tuple[type[Model], ...] = (
     *(Welcome, Update, Presence, Pointed, Quipped, Refused, Ping),
     *(Act, Say, PointAt, Quip, Rename, Pong),
     *(NewGame, Variation, PastRound, Summary, GameInfo, House, Problem, FieldValue, FieldAnswer, ProofAnswer),
     *(PuzzleList, Puzzle, PuzzleTry, PuzzleAnswer),
-    *(RecordText, RecordAnswer),
+    *(RecordText, RecordAnswer, StudyRequest, Study),
 )

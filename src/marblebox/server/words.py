@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from marblebox.core.text import Text
 
 MALFORMED = Text("The server did not understand this message.", "Diese Nachricht hat der Server nicht verstanden.")
@@ -84,22 +82,10 @@ SPOILED = Text(
 SPOILED_TITLE = Text("A damaged game", "Eine beschädigte Partie")
 UNREADABLE = Text("{where} is not understood ({problem})", "{where} ist nicht zu verstehen ({problem})")
 
-_POINT = re.compile(r"[a-z]\d")
-
 
 def filled(text: Text, **values: object) -> dict[str, str]:
     """A text with its gaps filled, as a message carries it; a value may itself be a text in every language."""
     return text.filled(**values)._asdict()
-
-
-def sentence(text: Text) -> dict[str, str]:
-    """A clause as a sentence of its own."""
-    return {language: f"{_begun(clause)}." for language, clause in text._asdict().items()}
-
-
-def _begun(clause: str) -> str:
-    """With a capital, but for the name of a point, which has none."""
-    return clause if _POINT.match(clause) else clause[:1].upper() + clause[1:]
 
 
 def of_fault(full: bool, unsure: bool) -> dict[str, str]:

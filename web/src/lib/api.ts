@@ -11,6 +11,8 @@ import type {
   PastRound,
   Problem,
   ProofAnswer,
+  Study,
+  StudyRequest,
   Summary,
   Variation,
   Words,
@@ -91,6 +93,8 @@ export const api = {
   /** Whether a rule field may have that value, and if not, why. */
   check: (game: string, field: string, value: string) =>
     json<FieldAnswer>(`/api/fields/${segment(game)}/${segment(field)}`, post({ value })),
+  /** A position and everything a board needs to show it; nothing is stored. */
+  study: (request: StudyRequest) => json<Study>("/api/study", post(request)),
   house: () => json<House>("/api/house"),
   openHouse: () => json<House>("/api/house", { method: "POST" }),
   closeHouse: () => json<House>("/api/house", { method: "DELETE" }),

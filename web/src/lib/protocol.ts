@@ -319,6 +319,44 @@ export interface Step {
   points: number[];
 }
 
+export interface Study {
+  spec: string;
+  name: string;
+  kit: string;
+  title: Words;
+  traits: Traits;
+  reasons: Record<string, Words>;
+  seats: Words[];
+  material: object;
+  position: string;
+  seat: number | null;
+  to_move: number | null;
+  view: View;
+  start: string;
+  board: string;
+  points: number[];
+  options: Option[];
+  outcome: Outcome | null;
+  steps: StudyStep[];
+}
+
+export interface StudyRequest {
+  spec: string;
+  position?: string | null;
+  seed?: number;
+  moves?: string[];
+  seat?: number | null;
+}
+
+export interface StudyStep {
+  seat: number;
+  move: string;
+  effect: object;
+  board: string;
+  points: number[];
+  position: string;
+}
+
 export interface Summary {
   game: string;
   name: string;

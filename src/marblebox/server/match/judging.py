@@ -5,7 +5,7 @@ from __future__ import annotations
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import RESIGN, Move
 from marblebox.core.game import TALK as TALK_MOVES
-from marblebox.core.text import Text
+from marblebox.core.text import Text, sentence
 from marblebox.server import words
 from marblebox.server.match.events import Aborted, Declined, Event, Moved, Offered, Started, TakenBack
 from marblebox.server.match.session import RETRY, GameSession
@@ -75,7 +75,7 @@ def _forbidden(session: GameSession, seat: int, text: str, reason: Text) -> Refu
     if out_of_turn and turn is not None:
         name = session.chairs[turn].name or session.game.seat_names[turn]
         return Refusal("not_your_turn", words.filled(words.NOT_YOUR_TURN, name=name))
-    return Refusal("illegal_move", words.sentence(reason))
+    return Refusal("illegal_move", sentence(reason)._asdict())
 
 
 def _said(session: GameSession, onlooker: Onlooker, seat: int, what: str, seed: int) -> list[Event]:

@@ -12,15 +12,13 @@ from typing import Any
 
 import orjson
 
-from marblebox.core.game import Game, Outcome, State
-from marblebox.core.registry import games
-from marblebox.core.text import Text
-from marblebox.server import protocol
+from marblebox.core import study
+from marblebox.core.game import State
 from marblebox.server.match.round import Ply
 from marblebox.server.match.session import GameSession
 from marblebox.server.protocol import PROTOCOL, Answer
 
-MOST_OPTIONS = 2_000  # of a position; those of games that people play have some hundreds at most
+MOST_OPTIONS = study.MOST_OPTIONS
 MUCH = 250  # steps and options together that are worked out without letting others wait
 Data = dict[str, Any]
 Told = orjson.Fragment  # written once, for all messages in which it comes
@@ -60,9 +58,9 @@ def welcome(game: str, session: GameSession, onlooker: Onlooker, around: Data, t
         "type": "welcome",
         "protocol": PROTOCOL,
         "game": game,
-        **called(session.name, session.game),
-        "traits": traits(session.game),
-        "reasons": reasons(session.game),
+        **study.called(session.name, session.game),
+        "traits": study.traits(session.game),
+        "reasons": study.reasons(session.game),
         "material": session.game.material,
         "help": session.help,
         "you": {"seats": onlooker.seats, "advises": onlooker.advises, "host": onlooker.host},
@@ -130,7 +128,7 @@ def summary(session: GameSession) -> Data:
     """What a list of games says of this one, the same for everybody; whose turn it is is added for the one who asks."""
     return {
         "name": session.name,
-        "title": title_of(session.name)._asdict(),
+        "title": study.title_of(session.name)._asdict(),
         "spec": session.game.spec,
         "seats": seats(session, ()),
         "round": session.round.number,
@@ -147,43 +145,6 @@ def summary(session: GameSession) -> Data:
 # --- parts ------------------------------------------------------------------------------------------------------------
 
 
-def title_of(name: str) -> Text:
-    """What the game of that name, or the preset that has a name of its own, is called."""
-    for game in games():
-        if game.name == name:
-            return game.title
-        if name in game.preset_names.values():
-            return next(variant.title for variant in game.variants if variant.spec == name)
-    raise KeyError(name)
-
-
-def called(name: str, game: Game) -> Data:
-    """How a game is called, and the game of which that may be a preset."""
-    return {"name": name, "kit": game.name, "title": title_of(name)._asdict()}
-
-
-def traits(game: Game) -> Data:
-    traits = game.traits
-    flags = {field: getattr(traits, field) for field in protocol.Traits.model_fields if field != "unit"}
-    return {**flags, "unit": {form: text._asdict() for form, text in traits.unit._asdict().items()}}
-
-
-def reasons(game: Game) -> Data:
-    """Every way in which the game can end, in words."""
-    return {reason.code: reason.text._asdict() for reason in game.traits.all_reasons}
-
-
-def outcome_data(outcome: Outcome | None) -> Data | None:
-    if outcome is None:
-        return None
-    return {
-        "scores": list(outcome.scores),
-        "reason": outcome.reason,
-        "winners": list(outcome.winners),
-        "places": None if outcome.places is None else list(outcome.places),
-    }
-
-
 def _common(session: GameSession) -> Data:
     """What everybody is told about the present moment."""
     if "common" not in session.cache:
@@ -195,7 +156,7 @@ def _common(session: GameSession) -> Data:
             "start": session.round.first.board_text,
             "board": session.state.board_text,
             "points": list(session.state.points),
-            "outcome": outcome_data(session.outcome),
+            "outcome": study.outcome_data(session.outcome),
             "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
             "failed": sorted(session.failed),
             "match": _match(session),
@@ -234,7 +195,7 @@ def _perspective(session: GameSession, seat: int | None, plays: bool) -> Told:
         perspective = {
             "seat": seat,
             "view": _view(session, seat),
-            "options": [] if acts is None or session.outcome else _options(session, acts),
+            "options": [] if acts is None or session.outcome else study.options(session.state, acts, session.help),
             "may": [] if acts is None else list(session.may(acts)),
         }
         session.cache[key] = Told(orjson.dumps(perspective))
@@ -250,12 +211,7 @@ def _view(session: GameSession, seat: int | None) -> Data:
         if "view" not in session.cache:
             session.cache["view"] = session.state.view(None)
         view = {**session.cache["view"], "seat": seat}
-    return {**view, "to_move": None, "outcome": outcome_data(session.outcome)} if session.round.ended else view
-
-
-def _options(session: GameSession, seat: int) -> list[Data]:
-    state, helped, moves = session.state, session.help, session.state.offered_moves(seat)
-    return [{"move": str(move), "effect": state.preview(move, seat, helped)} for move in moves[:MOST_OPTIONS]]
+    return {**view, "to_move": None, "outcome": study.outcome_data(session.outcome)} if session.round.ended else view
 
 
 def _kept(session: GameSession, before: GameSession) -> int:

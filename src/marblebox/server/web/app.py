@@ -15,7 +15,7 @@ from marblebox.server.live.bots import Bots
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
-from marblebox.server.web import headers, lessons, puzzles, records, routes, sockets
+from marblebox.server.web import headers, lessons, puzzles, records, routes, sockets, studies
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
@@ -65,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(records.router)
     app.include_router(puzzles.router)
     app.include_router(lessons.router)
+    app.include_router(studies.router)
     sockets.add_to(app)
     routes.add_pages_to(app)
     headers.add_to(app, settings, house)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from marblebox.core import study
 from marblebox.core.errors import SpecError
 from marblebox.core.game import Game
 from marblebox.core.lessons import has_lessons
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import has_history, has_rules_text
 from marblebox.core.rules import Choice, Flag, Number, RuleField
-from marblebox.server.match import showing
 
 
 @cache
@@ -24,9 +24,9 @@ def _info(name: str) -> dict[str, Any]:
     game = load(name)
     defaults = game.rules.texts()
     return {
-        **showing.called(name, game),
-        "traits": showing.traits(game),
-        "reasons": showing.reasons(game),
+        **study.called(name, game),
+        "traits": study.traits(game),
+        "reasons": study.reasons(game),
         "rules": has_rules_text(name),
         "history": has_history(name),
         "lessons": has_lessons(name),
