@@ -3,7 +3,7 @@
 // Lessons, puzzles and the analysis ask `study({ spec, position, moves })` and hand the answer to StudyBoard.svelte, which
 // mounts the game's own board:
 //
-//   let shown = $state.raw(await study({ spec: "fanorona", position: lesson.position }));
+//   let shown = $state.raw(await study({ spec: lesson.spec, position: lesson.position }));
 //   <StudyBoard study={shown} onmove={async (move) => (shown = await study({ spec, position, moves: [...moves, move] }))} />
 //
 // The last of `steps` is shown as movement. What goes wrong is a Trouble: `wordsOf(trouble)` says it in both languages,
