@@ -108,6 +108,6 @@ def test_positions_with_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(study, "MOST_OPTIONS", 4)
     assert refused(spec="fanorona", position=marblebox.load("fanorona").initial().text).code == "too_many_turns"
     assert refused(spec="fanorona", moves=["d2-e3A"]).field == "moves"
-    monkeypatch.setattr(study, "MOST_OPTIONS", 5000)
+    monkeypatch.setattr(study, "MOST_OPTIONS", 2000)
     monkeypatch.setattr(study, "MOST_SURVEYED", 3)
     assert refused(spec="fanorona", moves=["d2-e3A"]).code == "too_many_turns"
