@@ -1,7 +1,7 @@
 import { flushSync, mount, tick, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { coverOf } from "../src/board/covers";
-import { placed, nameOf } from "../src/board/picture";
+import { isMixed, nameOf, placed, wayIn } from "../src/board/picture";
 import { api } from "../src/lib/api";
 import { diagrams } from "../src/lib/diagram";
 import { setLanguage } from "../src/lib/i18n.svelte";
@@ -52,13 +52,52 @@ afterEach(() => {
 });
 
 test("boards are read from letters, side by side, with the way that was gone", () => {
+  const names = { groups: "", rows: ["2", "1"], columns: ["a", "b", "c"] };
   expect(diagrams(TWO)).toEqual([
-    { caption: "before", board: ".b./w..", path: [] },
-    { caption: "after a1-b1W-c2A", board: "..w/...", path: ["a1", "b1", "c2"] },
+    { caption: "before", board: ".B./W..", ...names },
+    { caption: "after a1-b1W-c2A", board: "..W/...", ...names },
   ]);
-  expect(diagrams("2  B---W\n   | / |\n1  .---B\n   a   b")).toEqual([{ caption: "", board: "bw/.b", path: [] }]);
+  expect(wayIn("after a1-b1W-c2A", "..W/...").map(({ x, y }) => [x, y])).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 0],
+  ]);
+  expect(diagrams("2  B---W\n   | / |\n1  .---B\n   a   b")).toMatchObject([
+    { caption: "", board: "BW/.B", groups: "" },
+  ]);
   expect(diagrams("marblebox play kulami")).toEqual([]);
   expect([nameOf({ x: 2, y: 0 }, 5), placed("c5", 5)]).toEqual(["c5", { x: 2, y: 0, letter: "" }]);
+});
+
+test("strokes between cells part groups, blanks are gaps, and strokes at the edge are no names", () => {
+  const tiles = [
+    "   tiles       other",
+    "2  r o|o +  2    R|b",
+    "   - -",
+    "1  o o|  x  1  o o|o",
+    "   a b c d     a b c",
+  ];
+  expect(diagrams(tiles.join("\n"))).toEqual([
+    { caption: "tiles", board: "roo+/oo.x", groups: "AACC/EE.C", rows: ["2", "1"], columns: ["a", "b", "c", "d"] },
+    { caption: "other", board: ".Rb/ooo", groups: ".AB/AAB", rows: ["2", "1"], columns: ["a", "b", "c"] },
+  ]);
+  expect(diagrams("   card\n|  d l\n|  l d\n   - -")).toMatchObject([
+    { board: "dl/ld", rows: ["", ""], columns: ["", ""] },
+  ]);
+});
+
+test("where capital letters stand beside small ones, the small ones are faint", () => {
+  const { balls } = coverOf(game("tomoko")).picture;
+  expect(["dl/..", "DL/..", "dL/.."].map((board) => isMixed(board, balls))).toEqual([false, false, true]);
+});
+
+test("a push comes from the gutter", () => {
+  const way = (words: string) => coverOf(game("tomoko")).picture.way!(words, "...../...../...../...../.....");
+  expect(way("after S2d")).toEqual([
+    { x: 1, y: 5 },
+    { x: 1, y: 4 },
+  ]);
+  expect(way("card 17")).toEqual([]);
 });
 
 test("every board in our rules is drawn with the balls of its game, and none is left in letters", () => {
@@ -69,7 +108,7 @@ test("every board in our rules is drawn with the balls of its game, and none is 
       if (block.kind !== "code") continue;
       const found = diagrams(block.text);
       expect(found, `${path}: ${block.text}`).not.toEqual([]);
-      const letters = new Set(found.map(({ board }) => board.replaceAll("/", "")).join(""));
+      const letters = new Set(found.map(({ board }) => board.replaceAll("/", "").toLowerCase()).join(""));
       expect([...letters].filter((letter) => !balls[letter] && !(hollows.letters + ".").includes(letter))).toEqual([]);
     }
   }

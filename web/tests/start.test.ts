@@ -260,6 +260,6 @@ describe("options in plain words", () => {
     put(Field, { ...props, value: "AAB/AAB/.CC", onset: () => undefined });
     expect(find("preview").querySelectorAll("circle.hollow")).toHaveLength(8);
     expect(document.querySelector("details:not([open]) textarea")).not.toBeNull();
-    expect(pictureOf("AAB/AAB/.CC").shapes!("")).toHaveLength(3);
+    expect(pictureOf("AAB/AAB/.CC").shapes!("", "")).toHaveLength(3);
   });
 });

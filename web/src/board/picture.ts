@@ -23,18 +23,41 @@ export interface Picture {
   wood: readonly [string, string];
   /** Whether there is no board under the shapes. */
   loose?: boolean;
-  shapes?: (board: string) => Shape[];
+  /** Drawn for a board, and for the groups that its cells form, where it has some. */
+  shapes?: (board: string, groups: string) => Shape[];
   hollows: { letters: string; radius: number };
   /** By letter; other letters are shown as they are, on tokens. */
   balls: Readonly<Record<string, Ball>>;
+  /** Drawn in a hollow, by letter. */
+  signs?: Readonly<Record<string, "plus" | "cross">>;
+  /** The way that the words below a board speak of; without this: of a piece from place to place. */
+  way?: (words: string, board: string) => Point[];
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Whether a board has some of its balls as capital letters, and others not: then it speaks of the capital ones. */
+export function isMixed(board: string, balls: Picture["balls"]): boolean {
+  const letters = [...board].filter((letter) => balls[letter.toLowerCase()]);
+  const small = letters.filter((letter) => letter === letter.toLowerCase());
+  return small.length > 0 && small.length < letters.length;
+}
+
+const WAY = /\b[a-z]\d+(?:-[a-z]\d+[A-Z]?)+/;
+
+/** The way of a piece that words such as "after a1-b1W-c2A" speak of. */
+export function wayIn(words: string, board: string): Point[] {
+  const names = WAY.exec(words)?.[0].match(/[a-z]\d+/g) ?? [];
+  return names.map((name) => placed(name, extent(board).rows));
 }
 
 /** Whether a letter of a board says that nothing lies there. */
 export const isBare = (letter: string): boolean => ". _-".includes(letter);
 
-export interface Place {
-  x: number;
-  y: number;
+export interface Place extends Point {
   letter: string;
 }
 

@@ -9,10 +9,10 @@ export function nameOf(seat: Seat): string {
   return seat.kind === "engine" ? t("seat.computer", { level: seat.level ?? 0 }) : say(seat.title);
 }
 
-/** The names at a table; where more than two sit, computers are told apart by their seats. */
+/** The names at a table; where more than two sit, computers are told apart by their seats, and have a sign of their own. */
 export function namesOf(seats: Seat[]): string[] {
   const apart = (seat: Seat) => seats.length > 2 && seat.kind === "engine" && !seat.name;
-  return seats.map((seat) => (apart(seat) ? t("seat.computer_of", { name: say(seat.title) }) : nameOf(seat)));
+  return seats.map((seat) => (apart(seat) ? say(seat.title) : nameOf(seat)));
 }
 
 /** The same as read by one who plays a single seat: that one is "You". */

@@ -13,9 +13,10 @@ interface Tile {
   height: number;
 }
 
-/** The tiles of the position that is known; of a board whose tiles are unknown each cell by itself. */
-function tilesOf(board: string): Tile[] {
-  if (board === POSITION) return grouped(LAYOUT);
+/** The tiles where they are known; else each cell by itself. */
+function tilesOf(board: string, groups: string): Tile[] {
+  const layout = groups || (board === POSITION ? LAYOUT : "");
+  if (layout) return grouped(layout);
   return placesOf(board).flatMap(({ x, y, letter }) => (letter === "." ? [] : [{ x, y, width: 1, height: 1 }]));
 }
 
@@ -51,8 +52,9 @@ export const covers: Record<string, Cover> = {
       edge: 0.72,
       wood: ["#f3e4c2", "#e2cb9c"],
       loose: true,
-      shapes: (board) => planks(tilesOf(board)),
-      hollows: { letters: "o", radius: 0.27 },
+      shapes: (board, groups) => planks(tilesOf(board, groups)),
+      hollows: { letters: "o+x", radius: 0.27 },
+      signs: { "+": "plus", x: "cross" },
       balls: {
         r: { tones: ["#f2666a", "#c5242b", "#740d14"], ringed: true, shines: true },
         b: { tones: ["#6a6870", "#2c2b31", "#0c0c0f"], shines: true },
@@ -63,7 +65,7 @@ export const covers: Record<string, Cover> = {
       de: "Siebzehn Platten, 56 Murmeln. Jede Murmel bestimmt, wohin die nächste darf.",
     },
     aim: {
-      en: "Win tiles: one is yours if you have more marbles on it than the other.",
+      en: "Win tiles: one is yours when most marbles on it are.",
       de: "Hol dir die Platten: Eine gehört dir, wenn du mehr Murmeln darauf hast.",
     },
     marks: [

@@ -1,11 +1,15 @@
 // Tomoko, seen before a game of it is opened.
 
 import type { Cover } from "../contract";
-import { extent, slab, type Shape } from "../picture";
+import { extent, slab, type Point, type Shape } from "../picture";
 
-/** The gutter round the board, and the plate within. */
+const PUSH = /\b([NESW])(\d)[dl]\b/;
+const CARD = 3; // balls on a side of its pattern
+
+/** The gutter round the board, and the plate within; or the white of a card. */
 function plate(board: string): Shape[] {
   const { columns, rows } = extent(board);
+  if (columns === CARD) return [{ d: slab(-1, -1, columns + 1, rows + 1, 0.25), fill: "#fbf4e4" }];
   return [
     { d: slab(-1, -1, columns + 1, rows + 1, 0.4), fill: "#b2925f" },
     {
@@ -17,6 +21,20 @@ function plate(board: string): Shape[] {
   ];
 }
 
+/** From the gutter into the line that a push goes along. */
+function push(words: string, board: string): Point[] {
+  const [, side, place] = PUSH.exec(words) ?? [];
+  if (!side) return [];
+  const { columns, rows } = extent(board);
+  const at = Number(place) - 1;
+  const [x, y] = { N: [at, -1], S: [at, rows], W: [-1, at], E: [columns, at] }[side] as [number, number];
+  const inside = (value: number, most: number) => Math.min(Math.max(value, 0), most - 1);
+  return [
+    { x, y },
+    { x: inside(x, columns), y: inside(y, rows) },
+  ];
+}
+
 export const covers: Record<string, Cover> = {
   tomoko: {
     unasked: { begins: "random" }, // the tallest, if anybody says who that is
@@ -25,6 +43,7 @@ export const covers: Record<string, Cover> = {
       edge: 1.35,
       wood: ["#ead2a2", "#d3b37b"],
       shapes: plate,
+      way: push,
       hollows: { letters: ".", radius: 0.34 },
       balls: {
         l: { tones: ["#fff3d6", "#ecd09a", "#b18848"], shines: true },
@@ -36,8 +55,8 @@ export const covers: Record<string, Cover> = {
       de: "Schieb Kugeln aufs Brett, bis dein Muster dasteht, und sieh es vor allen anderen.",
     },
     aim: {
-      en: "Be the first to get rid of enough cards: one may be laid when its pattern stands on the board.",
-      de: "Lege als Erster genügend Karten ab: Das geht, wenn ihr Muster auf dem Brett steht.",
+      en: "Be first to lay enough cards: each when its pattern stands on the board.",
+      de: "Lege als Erster genug Karten ab: jede, wenn ihr Muster auf dem Brett steht.",
     },
   },
 };

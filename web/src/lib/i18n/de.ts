@@ -85,7 +85,6 @@ export const de: Record<keyof typeof en, string> = {
   // Seats
   "seat.you": "Du",
   "seat.computer": "Computer, Stufe {level}",
-  "seat.computer_of": "{name} (Computer)",
   "presence.here": "ist da",
   "presence.away": "ist nicht da",
   "presence.awaited": "ist noch nicht gekommen",
@@ -308,6 +307,7 @@ export const de: Record<keyof typeof en, string> = {
   "rules.show": "Wie geht das Spiel?",
   "rules.of": "Die Regeln von {game}",
   "rules.close": "Zurück zum Spiel",
+  "rules.games": "Die Spiele",
   "rules.contents": "Inhalt",
   "rules.choose": "Such dir ein Spiel aus, um die Regeln zu lesen.",
   "history.of": "Woher {game} kommt",

@@ -82,7 +82,6 @@ export const en = {
   // Seats
   "seat.you": "You",
   "seat.computer": "Computer, level {level}",
-  "seat.computer_of": "{name} (computer)",
   "presence.here": "is here",
   "presence.away": "is away",
   "presence.awaited": "has not come yet",
@@ -304,6 +303,7 @@ export const en = {
   "rules.show": "How is this played?",
   "rules.of": "The rules of {game}",
   "rules.close": "Back to the game",
+  "rules.games": "The games",
   "rules.contents": "Contents",
   "rules.choose": "Choose a game to read its rules.",
   "history.of": "Where {game} comes from",
