@@ -97,7 +97,7 @@ def test_a_win_looks_like_one_and_says_you(someone: Someone) -> None:
     expect(bert.get_by_test_id("reason")).to_have_text("You resigned.")
     expect(bert.get_by_test_id("shower")).to_have_count(0)
     for page in (ada, bert):
-        expect(page.get_by_test_id("easier").or_(page.get_by_test_id("swap"))).to_have_count(0)  # a friend is asked
+        expect(page.get_by_test_id("easier")).to_have_count(0)  # a friend has no levels
 
 
 # --- and what comes after ---------------------------------------------------------------------------------------------
@@ -125,6 +125,26 @@ def test_the_next_game_is_harder_easier_or_from_the_other_side(
     welcome = next(message for message in reversed(wire(page).messages) if message["type"] == "welcome")
     assert [seat["level"] for seat in welcome["seats"]] == seats
     assert welcome["now"]["spec"] == "tumicarona(size=5x5)"
+
+
+def test_sides_are_swapped_with_a_friend_elsewhere(someone: Someone) -> None:
+    ada, bert = someone(), someone()
+    made = new_game(ada, "kulami", "me", "friend")
+    join(bert, link(made, "player", 1))
+    Hands(ada, "kulami").turn()
+    bert.get_by_test_id("resign").click()
+    bert.get_by_test_id("resign-yes").click()
+    ada.get_by_test_id("swap").click()
+    ada.wait_for_url(lambda url: made["game"] not in url)
+    expect(bert.get_by_test_id("invited")).to_contain_text("swapped sides")
+    assert_nothing_clipped(bert)
+    bert.get_by_test_id("follow").click()
+    bert.wait_for_url(ada.url)
+    expect(bert.get_by_test_id("name-0")).to_have_text("You")
+    expect(ada.get_by_test_id("name-1")).to_have_text("You")
+    expect(ada.get_by_test_id("invitation")).to_have_count(0)
+    Hands(bert, "kulami").turn()
+    Hands(ada, "kulami").turn()
 
 
 def test_nothing_is_easier_than_the_first_level(someone: Someone) -> None:

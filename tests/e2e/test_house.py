@@ -55,6 +55,10 @@ def test_a_friend_is_let_in_plays_and_is_shown_out(someone: Someone, own_server:
 
     ada.goto(own_server.address)
     expect(ada.get_by_test_id("house-note")).to_contain_text(address)
-    ada.get_by_test_id("house-note").get_by_role("button").click()
-    expect(ada.get_by_test_id("house-note")).to_have_count(0)
+    ada.go_back()
+    ada.get_by_test_id("more").click()
+    ada.get_by_test_id("shut-house").click()  # from within the game, as well as from home
     expect(bert.get_by_test_id("reconnecting")).to_be_visible()
+    ada.goto(own_server.address)
+    expect(ada.get_by_test_id("game-kulami")).to_be_visible()
+    expect(ada.get_by_test_id("house-note")).to_have_count(0)

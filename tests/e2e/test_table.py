@@ -13,6 +13,10 @@ TABLES = {
     "fanorona": ("fanorona", "me", "engine:1"),
     "kulami": ("kulami(level=2)", "me", "engine:1"),
     "tomoko": ("tomoko(prefilled=true)", "me", "engine:1"),
+    "tomoko for three": ("tomoko(players=3, prefilled=true)", "me", *["engine:1"] * 2),
+    "tomoko for four": ("tomoko(players=4, prefilled=true)", "me", *["engine:1"] * 3),
+    "tomoko in teams": ("tomoko(players=4, prefilled=true, teams=true)", "me", *["engine:1"] * 3),
+    "tomoko with open cards": ("tomoko(players=4, prefilled=true, open_cards=true)", "me", *["engine:1"] * 3),
 }
 NESTED = """() => {
   const scrolls = (e) => e.scrollHeight > e.clientHeight + 1 && (e === document.scrollingElement ||
@@ -40,11 +44,11 @@ def test_moves_give_way_to_cards_and_nothing_scrolls_in_what_scrolls(someone: So
     page = someone()
     spec, *kinds = TABLES[game]
     new_game(page, spec, *kinds)
-    hands = Hands(page, game, seed=5)
-    for _ in range(5):
+    hands = Hands(page, game.partition(" ")[0], seed=5)
+    for _ in range(5 if len(kinds) == 2 else 2):
         if hands.wait_for_turn():
             hands.turn()
-    hands.wait_for_turn()
+    assert hands.wait_for_turn()
     for size in SIZES:
         resize(page, size)
         assert lasting(page, lambda: page.evaluate(NESTED)) == [], size

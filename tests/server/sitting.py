@@ -27,7 +27,7 @@ MODELS = {
     model.model_fields["type"].annotation.__args__[0]: model  # type: ignore[union-attr]
     for model in (
         *(protocol.Welcome, protocol.Update, protocol.Presence),
-        *(protocol.Pointed, protocol.Quipped, protocol.Refused, protocol.Ping),
+        *(protocol.Pointed, protocol.Quipped, protocol.Invited, protocol.Refused, protocol.Ping),
     )
 }
 ME, FRIEND = {"kind": "me"}, {"kind": "friend"}

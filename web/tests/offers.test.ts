@@ -8,15 +8,19 @@ import type { Sitting } from "../src/play/sitting.svelte";
 let shown: Record<string, unknown>;
 const say = vi.fn();
 
-function show(offer: Offering, may: string[], mine = [0]): void {
-  const drawn = offer.what === "draw" ? offer.seat : null;
+const stay = vi.fn();
+
+function show(offer: Offering | null, may: string[], mine = [0], invited: unknown = null): void {
+  const drawn = offer?.what === "draw" ? offer.seat : null;
   const sitting = {
     welcome: { steps: [] },
-    now: { offers: drawn === null ? [offer] : [] },
+    now: { offers: offer && drawn === null ? [offer] : [] },
     view: { offered_by: drawn },
     names: ["Ada", "Ben"],
-    over: offer.what === "rematch",
+    over: offer?.what === "rematch",
     mine,
+    invited,
+    stay,
     whoMay: (what: string) => (may.includes(what) ? 0 : null),
     say,
   } as unknown as Sitting;
@@ -53,4 +57,12 @@ test.each([
 test("whoever watches reads the offer and has nothing to answer", () => {
   show({ what: "draw", seat: 1 }, [], []);
   expect([buttons(), document.body.textContent!.trim()]).toEqual([[], "Ben offers a draw."]);
+});
+
+test("an invitation to swap sides leads to the other game, or is put away", () => {
+  show(null, [], [0], { type: "invited", seat: 1, game: "abc" });
+  expect(document.querySelector('[data-testid="invited"]')!.textContent).toContain("Ben would like to play again");
+  expect(document.querySelector('[data-testid="follow"]')!.getAttribute("href")).toBe("/g/abc");
+  press("stay");
+  expect(stay).toHaveBeenCalledOnce();
 });

@@ -84,10 +84,10 @@ describe("the board", () => {
     expect(heard.moves).toEqual(["N3d"]);
   });
 
-  it("previews the push under the mouse: what falls out and which own card would stand", () => {
+  it("previews the push under the mouse: what falls out and which own card would match", () => {
     show(kit.Board, "two_full");
     send(at("W3"), "pointerenter");
-    expect(find("[data-testid=hint]").textContent).toBe("A light ball falls out. Card 3 would stand.");
+    expect(find("[data-testid=hint]").textContent).toBe("A light ball falls out. Card 3 would match.");
     expect(all("[data-fit='3']")).toHaveLength(2);
     expect(memory.foreseen).toEqual([3]);
     send(at("W3"), "pointerleave");
@@ -168,7 +168,7 @@ describe("the cards", () => {
     const look = (card: number) => find(`[data-card="${card}"]`).className;
     const hand = propsOf("standing").props.view.hands[0]!;
     expect(new Set(hand.map(look)).size).toBe(1);
-    expect(document.body.textContent).not.toContain("would stand");
+    expect(document.body.textContent).not.toContain("would match");
   });
 
   it("are laid if they stand, and otherwise the server says why not", () => {

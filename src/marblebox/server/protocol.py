@@ -264,6 +264,14 @@ class Quipped(Model):
     word: QuickWord
 
 
+class Invited(Model):
+    """Somebody at the table has gone on to another game with the same people, and keeps their seats free; see `again`."""
+
+    type: Literal["invited"]
+    seat: int  # whose idea it was
+    game: str
+
+
 class Refused(Model):
     """A message changed nothing. `code` is for programs, `message` for people."""
 
@@ -292,7 +300,7 @@ class Ping(Model):
     number: int
 
 
-ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Refused | Ping
+ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Invited | Refused | Ping
 
 
 # --- what a client says ----------------------------------------------------------------------------------------------
@@ -643,7 +651,7 @@ class Study(Model):
 
 Answer = dict[str, Any]  # a message as plain data, in the shape of one of the models
 MESSAGES: tuple[type[Model], ...] = (
-    *(Welcome, Update, Presence, Pointed, Quipped, Refused, Ping),
+    *(Welcome, Update, Presence, Pointed, Quipped, Invited, Refused, Ping),
     *(Act, Say, PointAt, Quip, Rename, Pong),
     *(NewGame, Variation, PastRound, Summary, GameInfo, House, Problem, FieldValue, FieldAnswer, ProofAnswer),
     *(PuzzleList, Puzzle, PuzzleTry, PuzzleAnswer),

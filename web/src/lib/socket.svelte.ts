@@ -7,6 +7,7 @@ import type {
   ClientMessage,
   Pointed,
   Quip,
+  Invited,
   Quipped,
   Refused,
   Say,
@@ -54,6 +55,8 @@ export class GameSocket {
   pointed = $state.raw<Pointed[]>([]);
   /** What was just said, the latest of each seat. */
   quips = $state.raw<Quipped[]>([]);
+  /** To go on in another game, as somebody at the table would like to. */
+  invited = $state.raw<Invited | null>(null);
   /** The server's clock minus ours, in ms. */
   offset = $state(0);
   /** Messages under way: boards wait while there are any. */
@@ -234,6 +237,8 @@ export class GameSocket {
         return this.#shown(message);
       case "quipped":
         return this.#quipped(message);
+      case "invited":
+        return void (this.invited = message);
       case "refused":
         return this.#refused(message);
       case "ping":

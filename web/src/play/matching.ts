@@ -8,7 +8,8 @@ import { isSingle, listed } from "./telling";
 export function matchWords(now: Now, names: string[], kit: string, yours: number[] = []): string[] {
   const { match, outcome } = now;
   if (isSingle(match.winners, yours)) return [t("match.won.you")];
-  if (match.winners.length) return [t("match.won", { names: listed(match.winners.map((seat) => names[seat] ?? "")) })];
+  const n = match.winners.length;
+  if (n) return [t("match.won", { n, names: listed(match.winners.map((seat) => names[seat] ?? "")) })];
   if (match.kind === "best_of")
     return [t("match.best_of", { n: match.games, needed: Math.floor(match.games / 2) + 1 })];
   if (match.kind !== "revanche" || !outcome || outcome.reason === "aborted") return [];

@@ -1,7 +1,7 @@
 // How somebody sits at a table: whose eyes she sees it with, whether she looks back, who holds the device.
 
 import type { BoardKit, Option, Shown } from "../board/contract";
-import type { PastRound, Perspective, Quip, Step, View, Welcome } from "../lib/protocol";
+import type { Invited, PastRound, Perspective, Quip, Step, View, Welcome } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
 import { labelsOf, namesOf } from "../lib/seats";
 import { setting } from "../lib/settings.svelte";
@@ -162,6 +162,14 @@ export class Sitting {
 
   quip(seat: number, word: Quip["word"]): void {
     this.#socket.quip(seat, word);
+  }
+
+  get invited(): Invited | null {
+    return this.#socket.invited;
+  }
+
+  stay(): void {
+    this.#socket.invited = null;
   }
 
   rename(seat: number, name: string): void {

@@ -57,7 +57,7 @@ export function because({ reason }: Outcome, reasons: Record<string, Words>, by?
   const named = `reason.${reason}_by`;
   if (by?.causes.length && known(named)) {
     if (isSingle(by.causes, by.yours)) return t(`${named}_you`);
-    return t(named, { names: listed(by.causes.map((seat) => by.names[seat] ?? "")) });
+    return t(named, { n: by.causes.length, names: listed(by.causes.map((seat) => by.names[seat] ?? "")) });
   }
   const words = reasons[reason];
   return words ? sentence(say(words)) : reason;

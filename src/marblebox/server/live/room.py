@@ -245,6 +245,12 @@ class Room:
             for other in self.connections:
                 other.send({"type": "quipped", "seat": message.seat, "word": message.word})
 
+    def invite(self, seat: int, game: str) -> None:
+        """Let the players elsewhere know that the one there would like to go on in another game."""
+        for other in self.connections:
+            if other.onlooker.seats and seat not in other.onlooker.seats:
+                other.send({"type": "invited", "seat": seat, "game": game})
+
     def refuse(self, connection: Connection, code: str, message: dict[str, str], key: str | None = None) -> None:
         log.info("refused", extra={"game": self.game, "code": code})
         connection.send({"type": "refused", "key": key, "code": code, "message": message})

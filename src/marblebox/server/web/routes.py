@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Any
 
 import orjson
@@ -110,29 +110,47 @@ router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check
 @router.post("/games", status_code=201, response_model=Created)
 async def create_game(wish: NewGame, request: Request) -> Response:
     """Make a new game; whoever asks is its host and has the seats of kind `me`."""
-    return await _created(wish, request)
+    return (await _created(wish, request))[1]
 
 
 @router.post("/games/{game}/again", status_code=201, response_model=Created)
 async def vary_game(game: GameId, variation: Variation, request: Request) -> Response:
-    """Make a new game like that one, for somebody at whose device all its people sit."""
+    """Make a new game like that one. People elsewhere keep a seat there and are told, once the old game is over."""
     session = await _session(game, request)
-    if not set(session.people) <= set(await _players(game, request)):
+    mine = set(await _players(game, request))
+    others = set(session.people) - mine
+    if others and not (mine and session.outcome):
         raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
-    return await _created(varied(session, variation), request)
+    rooms = services_of(request).rooms
+    invited = [
+        (browser, Holding("player", _seat_then(seat, session, variation)))
+        for browser, (role, seat) in await services_of(request).store.holders(game)
+        if role == "player" and seat in others
+    ]
+    new, answer = await _created(varied(session, variation, others), request, invited)
+    if others and game in rooms.live:
+        rooms.live[game].invite(min(mine), new)
+    return answer
 
 
-async def _created(wish: NewGame, request: Request) -> Response:
+def _seat_then(seat: int, session: GameSession, variation: Variation) -> int:
+    return len(session.chairs) - 1 - seat if variation.swapped else seat
+
+
+async def _created(
+    wish: NewGame, request: Request, invited: Sequence[tuple[str, Holding]] = ()
+) -> tuple[str, Response]:
+    """A new game, and what its host is told; others may have a seat there already."""
     services = services_of(request)
     check_pace(services.creations, request)
     events = opening(wish, secrets.randbelow(LARGEST_SEED + 1))
     game, browser = access.new_game_id(), access.browser_in(request.cookies) or access.new_browser()
     mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
     held = [(access.hashed(browser), holding) for holding in (Holding("host", HOST), *mine)]
-    await services.rooms.create(events, held, game)
+    await services.rooms.create(events, [*held, *invited], game)
     answer = json_answer({"game": game, "links": _links(services, game, wish)}, 201)
     _remember(services, answer, browser)
-    return answer
+    return game, answer
 
 
 def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
@@ -153,10 +171,12 @@ def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
     return opened, Started.dealt(game, seed)
 
 
-def varied(session: GameSession, variation: Variation) -> NewGame:
-    """The wish for a game like that one, on the whole."""
+def varied(session: GameSession, variation: Variation, elsewhere: Collection[int] = ()) -> NewGame:
+    """The wish for a game like that one, on the whole; some of its people sit elsewhere."""
     match, time = session.match, session.time
-    seats = [_seat_wish(chair, variation.stronger) for chair in session.chairs]
+    seats = [
+        _seat_wish(chair, variation.stronger, seat in elsewhere) for seat, chair in enumerate(session.chairs)
+    ]
     return NewGame(
         spec=match.game.spec,
         seats=seats[::-1] if variation.swapped else seats,
@@ -167,9 +187,9 @@ def varied(session: GameSession, variation: Variation) -> NewGame:
     )
 
 
-def _seat_wish(chair: Chair, stronger: int) -> SeatWish:
+def _seat_wish(chair: Chair, stronger: int, is_elsewhere: bool) -> SeatWish:
     if chair.level is None:
-        return SeatWish(kind="me", name=chair.name)
+        return SeatWish(kind="friend" if is_elsewhere else "me", name=chair.name)
     return SeatWish(kind="engine", level=min(max(chair.level + stronger, 1), HIGHEST_LEVEL), name=chair.name)
 
 

@@ -53,6 +53,15 @@ export function pileOf(sheet: ScoreSheet, layout: Layout, owner: number, width: 
   return shelved(tiles, width / PILE_SCALE);
 }
 
+/** What counts for nobody, put aside in the same way. */
+export function restOf(sheet: ScoreSheet, layout: Layout, width: number) {
+  const won = new Set(wonTiles(sheet).map(({ letter }) => letter));
+  return shelved(
+    layout.tiles.filter(({ letter }) => !won.has(letter)),
+    width / PILE_SCALE,
+  );
+}
+
 function shelved(tiles: readonly Tile[], width: number): { places: Map<string, Taken>; height: number } {
   const places = new Map<string, Taken>();
   let [x, y, shelf] = [0, 0, 0];
