@@ -68,6 +68,12 @@ export interface House {
   address: string | null;
 }
 
+export interface Invited {
+  type: "invited";
+  seat: number;
+  game: string;
+}
+
 export interface Link {
   seat: number | null;
   role: "player" | "adviser" | "spectator";
@@ -450,6 +456,6 @@ export interface You {
   host: boolean;
 }
 
-export type ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Refused | Ping;
+export type ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Invited | Refused | Ping;
 
 export type ClientMessage = Act | Say | PointAt | Quip | Rename | Pong;

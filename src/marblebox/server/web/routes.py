@@ -174,9 +174,7 @@ def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
 def varied(session: GameSession, variation: Variation, elsewhere: Collection[int] = ()) -> NewGame:
     """The wish for a game like that one, on the whole; some of its people sit elsewhere."""
     match, time = session.match, session.time
-    seats = [
-        _seat_wish(chair, variation.stronger, seat in elsewhere) for seat, chair in enumerate(session.chairs)
-    ]
+    seats = [_seat_wish(chair, variation.stronger, seat in elsewhere) for seat, chair in enumerate(session.chairs)]
     return NewGame(
         spec=match.game.spec,
         seats=seats[::-1] if variation.swapped else seats,
