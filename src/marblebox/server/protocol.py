@@ -265,7 +265,7 @@ class Quipped(Model):
 
 
 class Invited(Model):
-    """Somebody at the table has gone on to another game with the same people, and keeps their seats free; see `again`."""
+    """Somebody at the table has gone on to another game with the same people, and keeps their seats free."""
 
     type: Literal["invited"]
     seat: int  # whose idea it was
