@@ -23,7 +23,7 @@ def board(diagram: Diagram) -> Board:
 
 def push(diagram: Diagram) -> str:
     [name] = re.findall(r"\b[NESW]\d[dl]\b", diagram.caption)
-    return name
+    return str(name)
 
 
 def patterns(shown: Board) -> set[int]:
