@@ -34,7 +34,7 @@ def take(stage: Stage, name: str) -> None:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("scene", nargs="*", choices=[*SCENES, []], help="all of them unless some are named")
+    parser.add_argument("scene", nargs="*", metavar="SCENE", help="all of them unless some are named")
     parser.add_argument("--language", choices=LOCALES, default="en")
     wanted = parser.parse_args()
     TARGET.mkdir(parents=True, exist_ok=True)
