@@ -16,6 +16,7 @@ from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import EnginePlayer, Player, player
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits
+from marblebox.engine.wishes import Wishes
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _greed(board: Board, hand: tuple[int, ...]) -> tuple[int, int]:
 def make(text: str, seed: int, seconds: float, nodes: int | None = None) -> Player:
     """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
     if nodes and text == f"engine:{STRONGEST}":
-        return EnginePlayer(STRONGEST, seed, nodes=nodes)
+        return EnginePlayer(STRONGEST, seed, wishes=Wishes(nodes=nodes))
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":

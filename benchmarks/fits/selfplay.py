@@ -10,6 +10,7 @@ from marblebox.engine.kit import kit_of
 from marblebox.engine.opening import opening
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.search import Settings
+from marblebox.engine.wishes import Wishes
 
 TABLE_MIB = 8
 LONGEST = 400  # moves; what is not decided by then is given up
@@ -18,7 +19,7 @@ LONGEST = 400  # moves; what is not decided by then is given up
 def games(spec: str, count: int, nodes: int, seed: int) -> Iterator[list[State]]:
     """So many finished games, each as its states from the end of the opening on."""
     game = load(spec)
-    player = EnginePlayer(nodes=nodes, settings=Settings(table_mib=TABLE_MIB))
+    player = EnginePlayer(wishes=Wishes(nodes=nodes), settings=Settings(table_mib=TABLE_MIB))
     for number in range(seed, seed + count):
         state = game.initial(number)
         for node in opening(game, number, kit_of(game).opening_moves):

@@ -14,6 +14,7 @@ from marblebox.engine import EnginePlayer, Player, RandomPlayer, SimplePlayer, p
 from marblebox.engine.attention import overlooked
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST
+from marblebox.engine.wishes import Wishes
 from marblebox.games.tomoko import Lay, TomokoState
 
 VARIANTS = [variant.spec for game in games() for variant in game.variants]
@@ -85,7 +86,9 @@ def test_the_strongest_level_uses_the_time_it_is_given() -> None:
 def test_measured_by_nodes_the_strongest_level_does_not_depend_on_the_clock(spec: str) -> None:
     state = after_random_moves(spec, 3, 4)
     assert state.to_move is not None
-    chosen = {EnginePlayer(STRONGEST, nodes=3000, seconds=1e-9).choose(state, state.to_move) for _ in range(2)}
+    chosen = {
+        EnginePlayer(STRONGEST, wishes=Wishes(nodes=3000), seconds=1e-9).choose(state, state.to_move) for _ in range(2)
+    }
     assert len(chosen) == 1
 
 

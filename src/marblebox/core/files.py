@@ -41,6 +41,15 @@ def read_text(path: Path) -> str:
         raise FileError(f"{path} is not UTF-8 text: byte {problem.start + 1}, in line {line}") from None
 
 
+def whole_lines(path: Path) -> list[str]:
+    """The lines of a file that grows line by line; a last one that was cut off while being written is removed."""
+    text = read_text(path)
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        write_text(path, whole)
+    return whole.splitlines()
+
+
 def user_path(name: str) -> Path:
     """The file that somebody names; ~ stands for a home folder."""
     try:
@@ -72,24 +81,32 @@ def status_of(path: Path) -> os.stat_result | None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a whole file or leave the old one as it was."""
-    _write(path, text, os.replace)
+    _write(path, _encoded(path, text), os.replace)
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """The same for what is no text."""
+    _write(path, data, os.replace)
 
 
 def create_text(path: Path, text: str) -> bool:
     """Write a whole new file; False if there is one already, even if it came into being this very moment."""
     try:
-        _write(path, text, _name)
+        _write(path, _encoded(path, text), _name)
     except FileExistsError:
         return False
     return True
 
 
-def _write(path: Path, text: str, place: Callable[[str, Path], None]) -> None:
-    """A neighbour is written first and then takes its place."""
+def _encoded(path: Path, text: str) -> bytes:
     try:
-        data = text.encode("utf-8")
+        return text.encode("utf-8")
     except UnicodeEncodeError as problem:
         raise FileError(f"cannot write {path}: character {problem.start + 1} is not text") from None
+
+
+def _write(path: Path, data: bytes, place: Callable[[str, Path], None]) -> None:
+    """A neighbour is written first and then takes its place."""
     try:
         path = path.resolve() if path.is_symlink() else path  # a link stays one; what it points to is written
         handle, neighbour = tempfile.mkstemp(prefix=f".{path.name[:_PREFIX]}.", dir=path.parent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from queue import SimpleQueue
 from threading import Thread
 from types import TracebackType
@@ -14,6 +15,7 @@ from marblebox.core.game import State
 from marblebox.core.limits import MOST_LINES
 from marblebox.core.text import Text
 from marblebox.engine.backend import searcher_for
+from marblebox.engine.book import Known, known_moves
 from marblebox.engine.search import Limits, Line, Report, Searcher, Settings, check_number
 from marblebox.tables.probe import won_in_words
 
@@ -41,6 +43,11 @@ class Analysis:
     nodes: int
     seconds: float
     lines: tuple[Line, ...]  # the best first
+
+    @cached_property
+    def book(self) -> tuple[Known, ...]:
+        """What the opening book says of the position, the best move first."""
+        return known_moves(self.state)
 
     @property
     def best(self) -> Line:

@@ -40,6 +40,8 @@ class CompiledKit(EngineKit):
 
     def equip(self, search: Any, game: Game, settings: Settings) -> None:
         """Give the core's search what it needs beside the rules."""
+        if settings.tuning:
+            raise InputError(f"the search of {game.name} has nothing called {settings.tuning[0][0]!r} to tune")
 
     def why_unsolvable(self, state: State) -> str | None:
         return super().why_unsolvable(state) if native.available else _NO_CORE

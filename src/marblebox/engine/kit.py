@@ -64,6 +64,10 @@ class EngineKit(ABC):
         others = max(points for other, points in enumerate(state.points) if other != seat)
         return UNIT * (state.points[seat] - others)
 
+    def book_key(self, state: State) -> str | None:
+        """What names a position in an opening book; None where no book is looked into."""
+        return None
+
     def horizon(self, state: State) -> int | None:
         """How many turns it makes sense to look ahead; None: as many as one can."""
         return None

@@ -12,16 +12,19 @@ from marblebox.core.game import Move, State
 from marblebox.core.text import shortened, suggestion
 from marblebox.engine.attention import overlooked
 from marblebox.engine.backend import searcher_for
+from marblebox.engine.book import good_moves
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Searcher, Settings
 from marblebox.engine.simple import SimplePlayer, claims_among, passing_turn
+from marblebox.engine.wishes import SEPARATOR, Wishes, read_wishes
 
 KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
 PATIENT_NODES = 4_000  # what Python looks at in about a second
 WORSE = 35  # per cent: with so small a chance a draw is welcome
+USUAL = Wishes()
 GLANCE = Limits(depth=6, nodes=2_000)  # what it takes to answer an offered draw
 
 
@@ -37,14 +40,19 @@ class Player(Protocol):
 def player(text: str, seed: int = 0, seconds: float = DEFAULT_SECONDS, settings: Settings | None = None) -> Player:
     """The player called `engine`, `engine:1` to `engine:10`, `simple` or `random`.
 
-    The seed settles whatever a player leaves to chance; `seconds` is what level 10 takes for a move.
+    The seed settles whatever a player leaves to chance; `seconds` is what level 10 takes for a move. Other settings of
+    level 10 follow its name, as in `engine+nodes=20000+learned=off`.
     """
-    kind, colon, number = text.strip().lower().partition(":")
+    name, *wished = text.strip().lower().split(SEPARATOR)
+    kind, colon, number = name.partition(":")
     if kind not in KINDS or (colon and kind != "engine"):
         known = f"engine:{WEAKEST} to engine:{STRONGEST}, simple or random"
         raise InputError(f"a player is {known}, not {shortened(text)!r}{suggestion(kind, KINDS)}")
+    wishes, level = read_wishes(wished), _read_level(number) if colon else STRONGEST
+    if wished and (kind != "engine" or level != STRONGEST):
+        raise InputError(f"only engine:{STRONGEST} has settings of its own, not {name}")
     if kind == "engine":
-        return EnginePlayer(_read_level(number) if colon else STRONGEST, seed, seconds, settings)
+        return EnginePlayer(level, seed, seconds, settings, wishes)
     return SimplePlayer(seed) if kind == "simple" else RandomPlayer(seed)
 
 
@@ -78,12 +86,15 @@ class EnginePlayer:
         seed: int = 0,
         seconds: float = DEFAULT_SECONDS,
         settings: Settings | None = None,
-        nodes: int | None = None,  # for the strongest, so that it does not depend on the clock
+        wishes: Wishes = USUAL,  # of the strongest
     ) -> None:
         self.level = checked_level(level)
-        self._seed, self._time = seed, Limits(seconds=None if nodes else seconds, nodes=nodes)
+        self._seed, nodes = seed, wishes.nodes
+        self._time = Limits(None, nodes, None if nodes else seconds, wishes.processor_time)
         given, strongest = settings or Settings(), level == STRONGEST
-        self._settings = replace(given, endgames=strongest, learned=given.learned and strongest, bold=strongest)
+        learned = given.learned and strongest
+        usual = replace(given, endgames=strongest, learned=learned, bold=strongest, book=strongest)
+        self._settings = replace(usual, **wishes.settings)
         self._searcher: tuple[str, Searcher] | None = None
         self._thinking: Searcher | None = None
 
@@ -123,6 +134,8 @@ class EnginePlayer:
 
     def _considered(self, state: State, seat: int) -> str:
         level, rng = self._level(state), dice(self._seed, state, seat)
+        if self._settings.book and (known := good_moves(state)):
+            return rng.choice(known)
         searcher = self._thinking = self._searcher_at(level, state, rng)
         limits = self._time
         if self.level < STRONGEST:

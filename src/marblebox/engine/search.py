@@ -55,8 +55,11 @@ class Settings:
     table_mib: int = 64
     endgames: bool = False  # whether endgame tables are looked into, where there are some
     learned: bool = True  # whether positions are judged by what was learnt from games, where a network knows the game
+    book: bool = False  # whether a player looks the first moves up in the opening book, where there is one
     bold: bool = False  # whether moves that promise little may be left out; less is proven then, but nothing wrong
-    tuning: tuple[tuple[str, int], ...] = ()  # how boldly, if not as usual; docs/engine.md names the numbers
+    tuning: tuple[
+        tuple[str, int], ...
+    ] = ()  # numbers of the search that are other than usual; docs/engine.md names them
 
     def __post_init__(self) -> None:
         check_number("threads", self.threads, 1, MOST_THREADS)

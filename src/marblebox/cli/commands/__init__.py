@@ -4,6 +4,7 @@ from marblebox.cli.commands.analyse import analyse
 from marblebox.cli.commands.arena import arena
 from marblebox.cli.commands.audit import audit
 from marblebox.cli.commands.bench import bench
+from marblebox.cli.commands.book import book
 from marblebox.cli.commands.engine import engine
 from marblebox.cli.commands.games import games
 from marblebox.cli.commands.learn import learn
@@ -16,10 +17,11 @@ from marblebox.cli.commands.serve import serve
 from marblebox.cli.commands.solve import solve
 from marblebox.cli.commands.tables import tables
 from marblebox.cli.commands.train import train
+from marblebox.cli.commands.tune import tune
 
 __all__ = ["COMMANDS", "serve"]
 
 COMMANDS = (
     *(serve, play, learn, puzzles, games, rules, replay, analyse),
-    *(arena, engine, bench, perft, audit, tables, solve, train),
+    *(arena, engine, bench, perft, audit, tables, solve, book, train, tune),
 )

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _TITLE = Text("{name} to move, depth {depth}, {nodes:,} nodes, {seconds:.1f} s",
               "{name} am Zug, Tiefe {depth}, {nodes:,} Stellungen, {seconds:.1f} s")  # fmt: skip
+_BOOK = Text("Opening book: {moves}", "Eröffnungsbuch: {moves}")
+_MOST_FROM_BOOK = 5
 _HEADINGS = (Text("Judgement", "Urteil"), Text("Score", "Wert"), Text("Moves", "Züge"))
 
 _OPTIONS = {
@@ -41,6 +43,7 @@ def analyse(
     threads: Annotated[int, typer.Option(help="How many threads search together.")] = 1,
     table: Annotated[int, typer.Option(help="Memory for what has been found, in MiB.")] = 64,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the start, where chance has a part in it.")] = 0,
+    book: Annotated[bool, typer.Option(help="Whether to show what the opening book says.")] = True,
     lang: LanguageOption = None,
 ) -> None:
     """Show the best moves of a position, with winning chances and what is proven."""
@@ -54,9 +57,9 @@ def analyse(
     console, language = new_console(), chosen_language(lang)
     with stream:
         if console.is_terminal:
-            _show_live(console, stream, language)
+            _show_live(console, stream, language, book)
         else:
-            _print_lines(stream, language)
+            _print_lines(stream, language, book)
 
 
 def _state(spec: str | None, position: str | None, record: Path | None, ply: int | None, seed: int) -> State:
@@ -84,18 +87,20 @@ def _recorded(path: Path, ply: int | None) -> State:
     return states[-1] if ply is None else states[ply]
 
 
-def _show_live(console: Console, stream: AnalysisStream, language: str) -> None:
+def _show_live(console: Console, stream: AnalysisStream, language: str, book: bool) -> None:
     from rich.live import Live
 
     with Live(console=console, auto_refresh=False) as live:
         for analysis in stream:
-            live.update(_table(analysis, language), refresh=True)
+            live.update(_table(analysis, language, book), refresh=True)
 
 
-def _print_lines(stream: AnalysisStream, language: str) -> None:
-    """One line of text for each of the best moves at each depth."""
+def _print_lines(stream: AnalysisStream, language: str, book: bool) -> None:
+    """What the book says, then one line of text for each of the best moves at each depth."""
     told = None
     for analysis in stream:
+        if told is None and book and analysis.book:
+            print(_from_book(analysis, language), flush=True)
         if told == (analysis.depth, analysis.lines):
             continue  # the search has ended with what it said last
         told = analysis.depth, analysis.lines
@@ -112,7 +117,14 @@ def _cells(analysis: Analysis, line: Line, language: str) -> tuple[str, str, str
     return with_numbers_of(language, score), with_numbers_of(language, verdict), " ".join(line.moves)
 
 
-def _table(analysis: Analysis, language: str) -> RenderableType:
+def _from_book(analysis: Analysis, language: str) -> str:
+    from marblebox.cli.numbers import with_numbers_of
+
+    moves = "; ".join(f"{known.move} {known.score / 100:+.2f}" for known in analysis.book[:_MOST_FROM_BOOK])
+    return with_numbers_of(language, _BOOK.in_language(language).format(moves=moves))
+
+
+def _table(analysis: Analysis, language: str, book: bool) -> RenderableType:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -123,6 +135,8 @@ def _table(analysis: Analysis, language: str) -> RenderableType:
         style = "bold green" if line.proven == "won" else "red" if line.proven == "lost" else ""
         score, verdict, moves = _cells(analysis, line, language)
         table.add_row(verdict, score, moves, style=style)
+    if book and analysis.book:
+        table.caption, table.caption_justify = _from_book(analysis, language), "left"
     return table
 
 

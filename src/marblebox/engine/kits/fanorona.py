@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
 from marblebox.core.perft import perft
 from marblebox.core.registry import load
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 PERFT_DEPTH, PLAIN_PERFT_DEPTH = 6, 3
 PLAYOUTS = 10_000
+QUIET_IN_BOOKS = 4  # turns
 
 # How boldly the strongest leaves moves out where neither side can capture; docs/journal.md says what was tried.
 BOLD = (
@@ -71,12 +73,21 @@ class FanoronaKit(CompiledKit):
     opening_moves = 4
     puzzler = FanoronaPuzzler()
     even = 150
+    scale = 250.0
 
     def difficulty(self, state: State, move: Move) -> float:
         """A move is the harder to see the longer its chain and the more of its captures are withdrawals."""
         if not isinstance(move, Turn):
             return 1.0 if move == DEMAND else 0.0
         return max(0, len(move.path) - 2) + 0.5 * move.kinds.count(WITHDRAWAL)
+
+    def book_key(self, state: State) -> str | None:
+        """The stones and who is to move; not while turns are made without captures, which might repeat."""
+        assert isinstance(state, FanoronaState)
+        if not is_known(state.game) or state.quiet > QUIET_IN_BOOKS:
+            return None
+        board, side, _, number = state.text.split()
+        return f"{board} {side} {number}" if state.first_turn_due else f"{board} {side}"
 
     def twin(self, state: State) -> _native.Fanorona:
         assert isinstance(state, FanoronaState)
@@ -85,7 +96,11 @@ class FanoronaKit(CompiledKit):
     def equip(self, search: Any, game: Game, settings: Settings) -> None:
         if settings.learned and is_known(game):
             search.judge_by(network())
-        search.tune(dict(settings.tuning or (BOLD if settings.bold and _ends_at_will(game) else ())))
+        usual = BOLD if settings.bold and _ends_at_will(game) else ()
+        try:
+            search.tune(dict(usual) | dict(settings.tuning))
+        except ValueError as problem:
+            raise InputError(str(problem)) from None
 
     def solve(self, state: State, limits: Limits, settings: Settings, listener: Listener | None) -> Solution | None:
         assert isinstance(state, FanoronaState)

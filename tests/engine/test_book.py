@@ -1,0 +1,114 @@
+"""Opening books: grown, packed, looked up, and never in the way."""
+
+from __future__ import annotations
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+import marblebox
+from marblebox.core.errors import FileError, InputError
+from marblebox.core.registry import load
+from marblebox.engine import book, player
+from marblebox.engine.book import Known, good_moves, known_moves, packed, unpacked
+from marblebox.engine.book_growing import Growing, grown_from
+from marblebox.engine.kit import kit_of
+
+SPECS = ("fanorona", "fanorona(rules=standard)", "tumicarona")
+NODES = 200
+
+
+def grown(path: Path, positions: int) -> Growing:
+    growing = Growing("fanorona", path, NODES)
+    assert len(list(growing.grow(positions))) == positions
+    return growing
+
+
+def test_every_move_of_an_opened_position_is_judged(tmp_path: Path) -> None:
+    growing = grown(tmp_path / "book", 4)
+    start = load("fanorona").initial()
+    known = growing.positions()[str(kit_of(start.game).book_key(start))]
+    results = {str(start.play(move).text) for move in start.legal_moves()}
+    assert {start.play(move.move).text for move in known} == results
+    assert [move.score for move in known] == sorted((move.score for move in known), reverse=True)
+
+
+def test_scores_come_from_the_ends_of_the_lines(tmp_path: Path) -> None:
+    growing = grown(tmp_path / "book", 6)
+    positions, values = growing.positions(), growing._backed_up()
+    for key, moves in growing.opened.items():
+        assert values[key] == max(-values[child] for child in moves.values())
+        assert positions[key][0].score == values[key]
+
+
+def test_growing_goes_on_and_is_the_same(tmp_path: Path) -> None:
+    whole = grown(tmp_path / "whole", 5).positions()
+    grown(tmp_path / "parts", 2)
+    with (tmp_path / "parts").open("a") as file:
+        file.write("a line that was cut o")
+    assert grown(tmp_path / "parts", 5).positions() == whole
+    assert grown_from(tmp_path / "parts").positions() == whole
+
+
+def test_another_book_is_not_mixed_in(tmp_path: Path) -> None:
+    grown(tmp_path / "book", 1)
+    with pytest.raises(FileError, match="another book"):
+        Growing("fanorona", tmp_path / "book", NODES + 1)
+    (tmp_path / "text").write_text("hello\n")
+    with pytest.raises(FileError, match="no growing book"):
+        grown_from(tmp_path / "text")
+
+
+@pytest.mark.parametrize("spec", ["kulami", "tomoko", "fanorona(size=5x5)"])
+def test_games_without_books(spec: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no opening books"):
+        Growing(spec, tmp_path / "book", NODES)
+    assert known_moves(load(spec).initial()) == ()
+
+
+def test_what_is_packed_comes_out_again() -> None:
+    books: dict[str, book.Positions] = {
+        "fanorona": {"a w": (Known("d2-e3A", 12), Known("f2-e3A", -30))},
+        "tumicarona": {"b b": (Known("x", 0),)},
+    }
+    assert unpacked(packed(books)) == books
+    with pytest.raises(ValueError, match="breaks off"):
+        unpacked(lzma.compress(b"[fanorona]\na w\td2-e3A 12"))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_move_of_the_books_that_ship_is_legal(spec: str) -> None:
+    positions = book.book_of(load(spec))
+    assert len(positions) >= 100
+    seen, waiting = set(), [load(spec).initial()]
+    while waiting:
+        state = waiting.pop()
+        key = kit_of(state.game).book_key(state)
+        if key in seen or not (known := known_moves(state)):
+            continue
+        seen.add(key)
+        results = {state.play_unchecked(move).text for move in state.legal_moves()}
+        after = [state.play(move.move) for move in known]
+        assert {child.text for child in after} == results
+        waiting += [child for child in after if child.outcome is None]
+    assert len(seen) == len(positions)
+
+
+def test_the_strongest_follows_the_book_and_can_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = marblebox.load("fanorona").initial()
+    planted = {str(kit_of(start.game).book_key(start)): (Known("d3-e3W", 5), Known("f2-e3A", 0), Known("e2-e3A", -90))}
+    monkeypatch.setattr(book, "_books", lambda name: {"fanorona": planted})
+    assert good_moves(start) == ["d3-e3W", "f2-e3A"]
+    chosen = {str(player("engine", seed).choose(start, 0)) for seed in range(20)}
+    assert chosen == {"d3-e3W", "f2-e3A"}
+    assert str(player("engine+book=off+nodes=3000").choose(start, 0)) not in chosen
+    assert str(player("engine:3").choose(start, 0)) not in chosen
+
+
+def test_a_damaged_book_is_left_aside(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    book._books.cache_clear()
+    monkeypatch.setattr(book, "unpacked", lambda data: (_ for _ in ()).throw(ValueError("it breaks off")))
+    assert known_moves(marblebox.load("fanorona").initial()) == ()
+    assert "opening book of fanorona is left aside" in caplog.text
+    book._books.cache_clear()
