@@ -74,7 +74,7 @@ class Growing:
             yield key
             best = max((-self.scores[name] for name in after), default=0)
             for name, (_, child) in after.items():
-                if child.outcome is None:
+                if child.outcome is None and self._kit.book_key(child):
                     heappush(waiting, (price + STEP + best + self.scores[name], next(number), child))
 
     def _after(self, state: State) -> dict[str, tuple[str, State]]:
