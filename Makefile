@@ -11,7 +11,7 @@ FUZZ_SECONDS ?= 600
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit browser screens sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean
+.PHONY: help play test lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ browser: $(VENV)/.dev web ## play whole games in a real browser
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens
+
+images: $(VENV)/.dev web ## take the pictures that the documentation shows anew
+	$(BIN)/python -m tests.e2e.screens --docs
 
 web: $(VENV)/.play ## build the client for the browser
 	@$(BIN)/python web/build.py

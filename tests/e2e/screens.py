@@ -1,6 +1,7 @@
 """Pictures of every page at five sizes and in both themes: `make screens` puts them into build/screens.
 
-`python -m tests.e2e.screens home kulami --language de` takes some of them, in German.
+`python -m tests.e2e.screens home kulami --language de` takes some of them, in German. `make images` takes the few that
+the documentation shows.
 """
 
 from __future__ import annotations
@@ -14,7 +15,19 @@ from tests.e2e.measuring import SIZES
 from tests.e2e.scenes import SCENES, Stage
 from tests.e2e.serving import serving
 
-TARGET = Path(__file__).parents[2] / "build" / "screens"
+ROOT = Path(__file__).parents[2]
+TARGET = ROOT / "build" / "screens"
+IMAGES = ROOT / "docs" / "images"
+QUALITY = 82  # of a picture in the documentation: wood is drawn in many shades
+SHOWN = {
+    "home": (1280, 720),
+    "fanorona": (1280, 720),
+    "tumicarona": (1280, 720),
+    "kulami": (768, 1024),
+    "kulami-end": (1280, 720),
+    "tomoko": (1280, 720),
+    "tomoko-3": (360, 740),
+}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 
@@ -32,17 +45,31 @@ def take(stage: Stage, name: str) -> None:
             page.screenshot(path=TARGET / f"{name}-{width}-{theme}.png", animations="disabled")
 
 
+def take_for_docs(stage: Stage, name: str, size: tuple[int, int]) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.mouse.move(0, 0)  # nothing is looked at more closely
+    SCENES[name](stage)
+    page.wait_for_timeout(300)
+    page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=QUALITY, animations="disabled")
+
+
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("scene", nargs="*", metavar="SCENE", help="all of them unless some are named")
     parser.add_argument("--language", choices=LOCALES, default="en")
+    parser.add_argument("--docs", action="store_true", help="the pictures of the documentation, in their sizes")
     wanted = parser.parse_args()
     TARGET.mkdir(parents=True, exist_ok=True)
     with serving() as server, running() as browser:
         page = browser.new_context(locale=LOCALES[wanted.language], reduced_motion="reduce").new_page()
-        for name in wanted.scene or SCENES:
+        stage = Stage(browser, server, page)
+        for name in wanted.scene or (SHOWN if wanted.docs else SCENES):
             print(name, flush=True)
-            take(Stage(browser, server, page), name)
+            if wanted.docs:
+                take_for_docs(stage, name, SHOWN[name])
+            else:
+                take(stage, name)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ DISK_FULL = Text(
     "Die Festplatte des Servers ist voll; nichts hat sich geändert. Wer ihn betreibt, muss Platz schaffen.",
 )
 BROKEN = Text(
-    "Something went wrong on the server; what it was stands in its log.",
+    "Something went wrong on the server; its log says what.",
     "Auf dem Server ist etwas schiefgegangen; was es war, steht in seinem Protokoll.",
 )
 SERVER_FULL = Text(
@@ -50,11 +50,11 @@ WRONG_HOST = Text(
     "Dieser Server antwortet nur auf diesem Rechner, als localhost.",
 )
 NOT_AT_THIS_MACHINE = Text(
-    "Only who sits at the machine on which Marblebox runs can do that.",
+    "Only somebody sitting at the machine on which Marblebox runs can do that.",
     "Das kann nur, wer an dem Rechner sitzt, auf dem Marblebox läuft.",
 )
 NO_NETWORK = Text(
-    "This machine is in no network at the moment; nobody could reach it.",
+    "This machine is not in any network at the moment; nobody could reach it.",
     "Dieser Rechner ist gerade in keinem Netz; niemand könnte ihn erreichen.",
 )
 NOT_FOUND = Text("There is nothing here.", "Hier ist nichts.")
@@ -70,7 +70,7 @@ PROOF_WOULD_HELP = Text(
     "Was Endspieltabellen beweisen, wird nach dem Ende der Runde gezeigt; bis dahin wäre es Hilfe von außen.",
 )
 UNPLAYABLE = Text(
-    "This game can no longer be played on; at event {seq} of what is stored: {problem}."
+    "This game cannot be continued; at event {seq} of what is stored: {problem}."
     " Its record shows what was played.",
     "Diese Partie lässt sich nicht mehr fortsetzen; bei Ereignis {seq} der Aufzeichnung: {problem}."
     " Die Aufzeichnung zeigt, was gespielt wurde.",
