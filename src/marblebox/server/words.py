@@ -70,8 +70,7 @@ PROOF_WOULD_HELP = Text(
     "Was Endspieltabellen beweisen, wird nach dem Ende der Runde gezeigt; bis dahin wäre es Hilfe von außen.",
 )
 UNPLAYABLE = Text(
-    "This game cannot be continued; at event {seq} of what is stored: {problem}."
-    " Its record shows what was played.",
+    "This game cannot be continued; at event {seq} of what is stored: {problem}. Its record shows what was played.",
     "Diese Partie lässt sich nicht mehr fortsetzen; bei Ereignis {seq} der Aufzeichnung: {problem}."
     " Die Aufzeichnung zeigt, was gespielt wurde.",
 )
