@@ -45,6 +45,8 @@ class Server:
             "MARBLEBOX_DATA": str(folder),
             "MARBLEBOX_CREATIONS": "100000",
             "MARBLEBOX_REQUESTS": "100000",
+            "MARBLEBOX_CONNECTIONS": "100000",
+            "MARBLEBOX_ADDRESS_SOCKETS": "100000",
             "MARBLEBOX_SMALL_TABLES": "0",
         }
         command = [python, "-m", "marblebox", "serve", "--no-open", "--port", str(port)]

@@ -31,6 +31,11 @@ class Settings:
     rooms: int = 2000
     connections: int = 5000
     watchers: int = 100
+    browser_sockets: int = 40
+    address_sockets: int = 400
+    games: int = 1000
+    longest: int = 10_000
+    keep_days: float = 0.0
     creations: float = 30.0
     requests: float = 20.0
     messages: float = 10.0

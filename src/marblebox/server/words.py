@@ -20,6 +20,14 @@ TOO_MANY_TURNS = Text(
     "That turn leads to a position with more legal turns than can be handled; choose another one.",
     "Dieser Zug führt zu einer Stellung mit mehr erlaubten Zügen, als sich verarbeiten lassen; bitte einen anderen.",
 )
+TOO_LONG = Text(
+    "This game has become as long as a game may be here: it can only be ended. Please begin a new one.",
+    "Diese Partie ist so lang geworden, wie sie hier sein darf: Sie kann nur noch enden. Bitte eine neue beginnen.",
+)
+TOO_MANY_GAMES = Text(
+    "You have begun as many games as one browser may have on this server.",
+    "Du hast so viele Partien begonnen, wie ein Browser auf diesem Server haben darf.",
+)
 TIME_UP = Text("Your time was up.", "Deine Zeit war abgelaufen.")
 UNKNOWN_GAME = Text("There is no such game on this server.", "Diese Partie gibt es auf diesem Server nicht.")
 SERVER_FAULT = Text(
@@ -41,6 +49,10 @@ BROKEN = Text(
 SERVER_FULL = Text(
     "This server is full at the moment; please try again later.",
     "Dieser Server ist im Moment voll; bitte später noch einmal versuchen.",
+)
+TOO_MANY_TABS = Text(
+    "This game is open too many times in this browser; please close some of its tabs.",
+    "Diese Partie ist in diesem Browser zu oft geöffnet; bitte einige ihrer Tabs schließen.",
 )
 FOREIGN_SITE = Text(
     "This came from another site and was not done.", "Das kam von einer fremden Seite und wurde nicht ausgeführt."

@@ -23,6 +23,7 @@ from marblebox.server.protocol import NewGame
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, Store
 from marblebox.server.web.access import Tokens
+from marblebox.server.web.limits import Bucket
 from marblebox.server.web.routes import opening
 
 New = Callable[[], Browser]
@@ -111,7 +112,7 @@ def test_a_thought_is_stopped_when_the_game_moves_on_or_nobody_is_there(
         rooms = Rooms(store, Tokens(b""), idle_seconds=0.0)
         thinking = Bots(rooms, Settings(engine_seconds=0.05, engine_pace=1000.0))
         room = await room_of(rooms, "kulami", "engine", "me")
-        connection = Connection(Quiet(), "eve", room.onlooker("eve"), 1.0)
+        connection = Connection(Quiet(), "eve", room.onlooker("eve"), Bucket(1.0, 3.0))
         await room.enter(connection)
         [thought] = thinking._thoughts.values()
         connection.onlooker = room.onlooker("ada")

@@ -28,7 +28,7 @@ class Slow:
 def test_whoever_reads_too_slowly_is_let_go() -> None:
     async def run() -> None:
         socket = Slow()
-        connection = Connection(socket, "", Onlooker(), 1.0)
+        connection = Connection(socket, "", Onlooker(), Bucket(1.0, 3.0))
         pump = asyncio.create_task(connection.pump())
         for _ in range(WAITING + 2):
             connection.send({"type": "ping", "number": 1})
@@ -43,7 +43,7 @@ def test_whoever_reads_too_slowly_is_let_go() -> None:
 
 
 def test_the_way_of_messages_is_measured_and_the_allowance_is_small() -> None:
-    connection = Connection(Slow(), "", Onlooker(), 1.0)
+    connection = Connection(Slow(), "", Onlooker(), Bucket(1.0, 3.0))
     connection.ping(10.0)
     connection.pong(7, 10.1)  # never asked
     assert connection.allowance == 0

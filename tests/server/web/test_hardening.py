@@ -37,6 +37,7 @@ from marblebox.server.protocol import Act, NewGame, Rename, Say
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
+from marblebox.server.web.limits import Bucket
 from marblebox.server.web.routes import opening
 
 LOCKED = StoreFault(OperationalError("", None, Exception()))
@@ -105,7 +106,7 @@ class Place:
 
     async def enter(self, room: Room, browser: str = "ada") -> tuple[Connection, Ear]:
         ear = Ear()
-        connection = Connection(ear, browser, room.onlooker(browser), 1.0)
+        connection = Connection(ear, browser, room.onlooker(browser), Bucket(1.0, 3.0))
         self._pumps.append(asyncio.create_task(connection.pump()))
         await room.enter(connection)
         return connection, ear
@@ -539,7 +540,7 @@ def test_whoever_never_reads_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> N
     async def run() -> None:
         monkeypatch.setattr(connections, "GRACE", 0.01)
         hung_up = asyncio.Event()
-        connection = Connection(Deaf(), "", Onlooker(), 1.0, hung_up.set)
+        connection = Connection(Deaf(), "", Onlooker(), Bucket(1.0, 3.0), hung_up.set)
         pump = asyncio.create_task(connection.pump())
         connection.send({"type": "ping", "number": 1})
         connection.close(ILL_MANNERED)

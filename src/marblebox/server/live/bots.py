@@ -145,13 +145,15 @@ class Bots:
             queued = time.monotonic() - came
             return thinking(), queued
 
-        return await self._pool.run(timed, work.rank)
+        level = work.session.chairs[work.seat].level or STRONGEST
+        return await self._pool.run(timed, work.rank, level, work.room.asker)
 
 
 def _wanted(room: Room, seat: int) -> bool:
     """Whether somebody waits for what the computer does; once it has failed it waits to be asked again."""
     session = room.session
-    return room.is_live and room.is_attended and session.outcome is None and seat not in session.failed
+    goes_on = session.outcome is None and seat not in session.failed and not room.is_full
+    return room.is_live and room.is_attended and goes_on
 
 
 def _has_something_to_do(state: State, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -13,8 +14,8 @@ from marblebox.server.protocol import Answer
 from marblebox.server.web.limits import Bucket
 
 WAITING = 100  # messages; who reads more slowly than that is let go
+WAITING_BYTES = 4_000_000  # and so is who leaves that much unread
 LARGEST_ALLOWANCE = 300  # milliseconds given back for the way of a message
-BURST = 3  # seconds' worth of messages that may come at once
 QUIP_EVERY, QUIPS_AT_ONCE = 5.0, 3  # seconds between quick words in the long run, and how many may come at once
 GRACE = 5.0  # seconds in which whoever is let go may still read what is in line
 PATIENCE = 20  # refusals for bad manners before the connection is closed
@@ -37,11 +38,13 @@ class Connection:
         socket: Socket,
         browser: str,
         onlooker: Onlooker,
-        rate: float,
+        bucket: Bucket,  # of all its browser's messages
         hang_up: Callable[[], None] = lambda: None,  # without waiting for the other side
+        address: str = "",
     ) -> None:
         self.socket, self.browser, self.onlooker, self._hang_up = socket, browser, onlooker, hang_up
-        self.bucket = Bucket(rate, rate * BURST)
+        self.bucket, self.address = bucket, address
+        self.heard_at = time.monotonic()
         self.quips = Bucket(1 / QUIP_EVERY, QUIPS_AT_ONCE)
         self.offences = 0
         self.allowance = 0
@@ -49,6 +52,7 @@ class Connection:
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
         self._pinged: dict[int, float] = {}
         self._pings = 0
+        self._waiting = 0  # characters in line
 
     def send(self, message: Answer) -> None:
         self.send_text(encoded(message))
@@ -56,11 +60,12 @@ class Connection:
     def send_text(self, text: str) -> None:
         """Put a message in line; whoever lets too many pile up is let go."""
         if self.closing is not None:
-            return
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
-            self.close(TOO_SLOW)
+            return None
+        if self._queue.full() or self._waiting > WAITING_BYTES:
+            return self.close(TOO_SLOW)
+        self._waiting += len(text)
+        self._queue.put_nowait(text)
+        return None
 
     def close(self, code: int) -> None:
         """Let go, after what is in line has been sent if the other side reads it soon."""
@@ -75,6 +80,7 @@ class Connection:
         """Send what is in line until the connection closes."""
         while (text := await self._queue.get()) is not None:
             await self.socket.send_text(text)
+            self._waiting -= len(text)
         await self.socket.close(self.closing or 1000)
 
     def offended(self) -> bool:

@@ -17,17 +17,21 @@ from typing import TYPE_CHECKING, Any
 
 from marblebox.core import limits
 from marblebox.core.errors import PositionError
+from marblebox.core.game import ACCEPT, RESIGN
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.server import words
 from marblebox.server.live.connection import Connection, encoded
+from marblebox.server.live.crowd import Crowd
+from marblebox.server.live.thinking_pool import Asker
 from marblebox.server.match import showing
 from marblebox.server.match.clock import Clock
-from marblebox.server.match.events import Event, Flagged, Joined, Moved, OfSeat, Renamed, StoredEvent
+from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Moved, OfSeat, Renamed, StoredEvent
 from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
 from marblebox.server.protocol import Act, PointAt, Quip, Rename, Say
 from marblebox.server.storage.store import Entry, Holding, StoreFault
+from marblebox.server.web.limits import Bucket
 
 if TYPE_CHECKING:
     from marblebox.server.live.rooms import Rooms
@@ -35,6 +39,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("marblebox.server")
 RELOADED = 1012  # clients come back after this code
 PAUSE = 1.0  # seconds until something is tried again that could not be stored
+ENDING = tuple(map(str, (RESIGN, ACCEPT)))  # what may be said in a game that is too long to go on
+GATHERED = 0.05  # seconds in which comings and goings are gathered before everybody is told
+SEAT_SOCKETS = 10  # of one browser in one game
+SILENT = 20.0  # seconds without a word, pongs included, after which a socket gives way to a new one of its browser
+MOST_LAG, LAG_A_SECOND = 600.0, 50.0  # milliseconds given back for the way of messages: at once, and more a second
 ABSENCE = 10.0  # seconds for which a game goes on when everybody has left: a page may be loading anew
 
 
@@ -49,7 +58,9 @@ class Room:
         self.holders: dict[str, set[Holding]] = {}
         for browser, holding in holders:
             self.holders.setdefault(browser, set()).add(holding)
-        self.connections: list[Connection] = []
+        self.crowd = Crowd()
+        self._lags: dict[int, Bucket] = {}  # of each seat, what may still be given back for the way of its messages
+        self._gathering: asyncio.TimerHandle | None = None
         self.idle_since = time.monotonic()
         self._left = -ABSENCE  # when the last connection had gone
         self._lock = asyncio.Lock()
@@ -65,30 +76,50 @@ class Room:
         return Onlooker(seats["player"], advises, any(one.role == "host" for one in held))
 
     @property
+    def connections(self) -> list[Connection]:
+        return [*self.crowd]
+
+    @property
     def present(self) -> set[int]:
-        return {seat for connection in self.connections for seat in connection.onlooker.seats}
+        return self.crowd.present
 
     @property
-    def watchers(self) -> int:
-        return sum(connection.onlooker.sees == (None,) for connection in self.connections)
+    def asker(self) -> Asker:
+        """For whom the computer thinks here: a player who is there, else somebody who watches."""
+        players = (one for one in self.crowd if one.onlooker.seats)
+        one = next(players, None) or next(iter(self.crowd), None)
+        return Asker(one.address, one.browser) if one else Asker()
 
-    @property
-    def strangers(self) -> int:
-        return sum(connection.onlooker.is_stranger for connection in self.connections)
+    def has_place_for(self, browser: str) -> bool:
+        """Whether a browser may open one more socket here. One that went silent makes room: its line is likely dead."""
+        own = self.crowd.of_browser(browser) if browser else []
+        if len(own) < SEAT_SOCKETS:
+            return True
+        oldest = min(own, key=lambda one: one.heard_at)
+        if time.monotonic() - oldest.heard_at < SILENT:
+            return False
+        self.leave(oldest)
+        oldest.close(RELOADED)
+        return True
 
     @property
     def is_attended(self) -> bool:
         """Whether somebody is there, or was a moment ago."""
-        return bool(self.connections) or time.monotonic() - self._left < ABSENCE
+        return bool(self.crowd) or time.monotonic() - self._left < ABSENCE
 
     @property
     def is_live(self) -> bool:
         return self.rooms.live.get(self.game) is self
 
     @property
+    def is_full(self) -> bool:
+        """Whether the game is as long as it may be, so that it can only be ended."""
+        return self.session.seq >= self.rooms.longest
+
+    @property
     def may_rest(self) -> bool:
         """Whether nobody is there and nothing is being done."""
-        return not self.connections and not self._lock.locked()
+        return not self.crowd and not self._lock.locked()
 
     async def enter(self, connection: Connection) -> None:
         """Show everything to somebody who comes, and her to the others."""
@@ -98,10 +129,10 @@ class Room:
             with self._excused(connection):
                 await self._join(connection.onlooker)
                 await self._work_out(self.session, 0, connection.onlooker)
-                self.connections.append(connection)
+                self.crowd.add(connection)
                 self._welcome(connection)
-                self.tell_presence(connection)
-        if connection not in self.connections:
+                self.tell_presence()
+        if connection not in self.crowd:
             return connection.close(RELOADED)
         self.rooms.changed(self)
         return None
@@ -115,8 +146,8 @@ class Room:
             self._tell(before, None)  # now that everybody is there the clock runs
 
     def leave(self, connection: Connection) -> None:
-        if connection in self.connections:
-            self.connections.remove(connection)
+        if connection in self.crowd:
+            self.crowd.remove(connection)
             self.idle_since = self._left = time.monotonic()
             self.tell_presence()
             asyncio.get_running_loop().call_later(ABSENCE, self.rooms.changed, self)
@@ -124,14 +155,14 @@ class Room:
     async def hold(self, browser: str, holding: Holding) -> None:
         """A browser has opened a link; its tabs learn of it."""
         self.holders.setdefault(browser, set()).add(holding)
-        for connection in [one for one in self.connections if one.browser == browser]:
-            connection.onlooker = self.onlooker(browser)
+        for connection in self.crowd.of_browser(browser):
+            self.crowd.change(connection, self.onlooker(browser))
             self._welcome(connection)
         self.tell_presence()
 
     def _around(self, onlooker: Onlooker) -> dict[str, Any]:
         seats = showing.seats(self.session, self.present)
-        return {"seats": seats, "watchers": self.watchers, "links": self._links(onlooker)}
+        return {"seats": seats, "watchers": self.crowd.watchers, "links": self._links(onlooker)}
 
     def _links(self, onlooker: Onlooker) -> list[dict[str, Any]]:
         """Everybody may pass on that there is something to watch; seats are given away by those who have them."""
@@ -143,10 +174,19 @@ class Room:
             links.append({"seat": seat, "role": role, "path": path})
         return links
 
-    def tell_presence(self, without: Connection | None = None) -> None:
-        for connection in self.connections:
-            if connection is not without:
-                connection.send({"type": "presence", **self._around(connection.onlooker)})
+    def tell_presence(self) -> None:
+        """Soon, once for all who come and go in that moment."""
+        if self._gathering is None:
+            self._gathering = asyncio.get_running_loop().call_later(GATHERED, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._gathering = None
+        texts: dict[Onlooker, str] = {}
+        for connection in self.crowd:
+            onlooker = connection.onlooker
+            if onlooker not in texts:
+                texts[onlooker] = encoded({"type": "presence", **self._around(onlooker)})
+            connection.send_text(texts[onlooker])
 
     def _welcome(self, connection: Connection) -> None:
         around = self._around(connection.onlooker)
@@ -231,7 +271,7 @@ class Room:
             self.refuse(connection, "not_your_seat", words.filled(words.NOT_YOUR_SEAT))
             return
         by = "player" if message.seat in connection.onlooker.seats else "adviser"
-        for other in self.connections:
+        for other in self.crowd:
             if message.seat in (*other.onlooker.seats, *other.onlooker.advises):
                 other.send({"type": "pointed", "seat": message.seat, "by": by, "at": message.at})
 
@@ -242,7 +282,7 @@ class Room:
         elif not connection.quips.take():
             self.refuse(connection, "too_fast", words.filled(words.TOO_FAST))
         else:
-            for other in self.connections:
+            for other in self.crowd:
                 other.send({"type": "quipped", "seat": message.seat, "word": message.word})
 
     def invite(self, seat: int, game: str) -> None:
@@ -270,11 +310,24 @@ class Room:
 
     def _allowed(self, clock: Clock | None, event: Event, allowance: int) -> int:
         """What the running clock is given back: something for its own seat; the computer's counts its thinking only."""
-        if clock is None or (isinstance(event, OfSeat) and clock.running == event.seat):
+        if clock is None or clock.running is None:
+            return 0
+        if isinstance(event, OfSeat) and clock.running == event.seat and event.seat in self.session.people:
+            return round(self._lag_of(event.seat).draw(allowance))
+        if isinstance(event, OfSeat) and clock.running == event.seat:
             return allowance
         return self.rooms.clock() - clock.since if clock.running in self.session.engines else 0
 
+    def _lag_of(self, seat: int) -> Bucket:
+        """What messages lose on their way is given back out of a store that fills slowly: late answers to pings buy no
+        time to think."""
+        if seat not in self._lags:
+            self._lags[seat] = Bucket(LAG_A_SECOND, MOST_LAG, lambda: self.rooms.clock() / 1000)
+        return self._lags[seat]
+
     async def _store(self, events: Sequence[Event], key: str | None, allowance: int) -> None:
+        if self.is_full and not _is_an_end(events[0]):
+            raise Refusal("not_now", words.filled(words.TOO_LONG))
         at, session, stored = self.rooms.clock(), self.session, list[StoredEvent]()
         with limits.at_most(showing.MOST_OPTIONS):
             for event in events:
@@ -296,7 +349,7 @@ class Room:
 
     async def _work_out(self, session: GameSession, first: int, *more: Onlooker) -> None:
         """What everybody will be shown, before anybody is promised it; beside the event loop where it takes long."""
-        onlookers = set(more) or {connection.onlooker for connection in self.connections}
+        onlookers = set(more) or self.crowd.onlookers
         if showing.is_much(session, first):
             await asyncio.to_thread(showing.prepare, session, onlookers, first)
         else:
@@ -305,7 +358,7 @@ class Room:
     def _tell(self, before: GameSession, key: str | None) -> None:
         """Everybody who may know the same gets the same text."""
         now, texts = self.rooms.clock(), dict[Onlooker, str]()
-        for connection in self.connections:
+        for connection in self.crowd:
             onlooker = connection.onlooker
             if onlooker not in texts:
                 texts[onlooker] = encoded(showing.update(self.session, before, onlooker, key, now))
@@ -337,8 +390,7 @@ class Room:
         self.rooms.spawn(self._time_is_up(self.session))
 
     async def _time_is_up(self, seen: GameSession) -> None:
-        allowance = max((one.allowance for one in self.connections), default=0)
-        await asyncio.sleep(allowance / 1000)  # a move may be on its way
+        await asyncio.sleep(self._way_of(seen) / 1000)  # a move may be on its way
         async with self._lock:
             if self.session.played == seen.played and self.is_live:
                 try:
@@ -347,6 +399,14 @@ class Room:
                     return self._arm(PAUSE)
         self.rooms.changed(self)
         return None
+
+    def _way_of(self, session: GameSession) -> float:
+        """How long a move of the seat whose clock runs may still be on its way: no longer than that is given back."""
+        clock = session.round.clock
+        if clock is None or clock.running is None:
+            return 0
+        ways = (one.allowance for one in self.crowd if clock.running in one.onlooker.seats)
+        return min(max(ways, default=0), self._lag_of(clock.running).level)
 
     async def _flag_now(self) -> None:
         clock = self.session.round.clock
@@ -358,7 +418,9 @@ class Room:
 
     def shut(self, code: int) -> None:
         self._disarm()
-        for connection in [*self.connections]:
+        if self._gathering:
+            self._gathering.cancel()
+        for connection in self.crowd:
             connection.close(code)
 
 
@@ -370,6 +432,11 @@ def cleaned(name: str) -> str:
 def _clock_shown(session: GameSession, at: int, allowance: int) -> int | None:
     clock = session.round.clock
     return clock.left(at, allowance) if clock and clock.running is not None else None
+
+
+def _is_an_end(event: Event) -> bool:
+    """Whether that may happen in a game which is as long as it may be."""
+    return isinstance(event, Flagged | Aborted | Joined) or (isinstance(event, Moved) and event.move in ENDING)
 
 
 def _is_open(fault: StoreFault) -> bool:

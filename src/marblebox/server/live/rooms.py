@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from marblebox.server import words
@@ -19,6 +20,10 @@ from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
 
 log = logging.getLogger("marblebox.server")
+DAY = 24 * 3600 * 1000  # milliseconds
+COMING_BACK = 15_000  # milliseconds after the start of the server until clocks go on in games nobody opened
+LONG = 30  # events from which on a game is replayed beside the event loop
+REPLAYED_AT_ONCE = 2
 MOST_COMPLAINTS = 1000  # games that are remembered as spoken of in the log
 Listener = Callable[[Room], None]
 
@@ -50,13 +55,17 @@ class Rooms:
         most: int = 2000,
         idle_seconds: float = 60.0,
         clock: Callable[[], int] | None = None,
+        longest: int = 10_000,
     ) -> None:
+        self.longest = longest  # how many events a game may have
         self.store, self.tokens, self.clock = store, tokens, clock or Clockwork()
         self.live: dict[str, Room] = {}
         self.listeners: list[Listener] = []
         self._most, self._idle_seconds = most, idle_seconds
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._resting: dict[str, Rest] = {}
+        self._started = self.clock()
+        self._replaying = asyncio.Semaphore(REPLAYED_AT_ONCE)
         self._unplayable: dict[str, None] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -87,7 +96,8 @@ class Rooms:
             rest = self._resting.pop(game, None)
             if rest:
                 rest.alarm.cancel()
-            session = replay(rows).resumed(rest.since if rest else self.clock())
+            session = await self._replayed(rows)
+            session = session.resumed(rest.since if rest else self._running_since(session))
             self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self)
             return self.live[game]
         except Unplayable as problem:
@@ -95,6 +105,21 @@ class Rooms:
             raise
         finally:
             del self._loading[game]
+
+    async def _replayed(self, rows: list[Row]) -> GameSession:
+        """The session of a game; a long one is played again beside the event loop, not many of them at once."""
+        if len(rows) < LONG:
+            return replay(rows)
+        async with self._replaying:
+            return await asyncio.to_thread(replay, rows)
+
+    def _running_since(self, session: GameSession) -> int:
+        """Since when a clock runs: since the last event, but while the server was down it stood still, and for a moment
+        more, in which people come back."""
+        clock, now = session.round.clock, self.clock()
+        if clock is None:
+            return now
+        return min(now, clock.since if session.changed >= self._started else self._started + COMING_BACK)
 
     async def rows(self, game: str) -> list[Row]:
         """What is stored of a game; Spoiled where that cannot be read."""
@@ -137,6 +162,16 @@ class Rooms:
         for room in idle:
             self._put_away(room)
         return len(idle)
+
+    def forget_old(self, days: float) -> None:
+        """Delete the games that nobody has touched for so long; 0: never."""
+        if days:
+            self.spawn(self._forget_old(self.clock() - round(days * DAY)))
+
+    async def _forget_old(self, before: int) -> None:
+        with suppress(StoreFault):  # of which the log knows; another time
+            while number := await self.store.delete_old(before, [*self.live]):
+                log.info("deleted old games", extra={"problem": f"{number} games"})
 
     def _make_room(self) -> None:
         """Where the server is full, the room that has been empty for the longest time is put away."""

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection, Select, delete, insert, select, text
+from sqlalchemy import Connection, Select, delete, func, insert, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -34,6 +34,7 @@ Result = TypeVar("Result")
 Summaries = list[tuple[str, dict[str, Any] | None, list[Holding]]]
 MOST_AT_ONCE = 500  # what goes into one transaction
 SHOWN_GAMES = 100
+DELETED_AT_ONCE = 100  # games, so that writing waits for no long transaction
 SECONDS = 10.0  # how long the database may take for a statement
 ASKING_AGAIN = (0.0, 0.5, 2.0)  # seconds before each attempt to find out whether something was stored
 FENCES = 0x6D61_7263  # the number under which writers lock in PostgreSQL, each with a number of its own
@@ -138,6 +139,18 @@ class Store:
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
         """Let a browser have a seat; if it has it already, nothing changes."""
         await self.append(Entry(game, (), {}, [(browser, holding)]))
+
+    async def delete_old(self, before: int, spared: Sequence[str]) -> int:
+        """Delete some of the games that have not changed since then; how many there were."""
+        games = schema.games.c
+
+        def work(connection: Connection) -> int:
+            query = select(games.id).where(games.changed < before, games.id.not_in(spared)).limit(DELETED_AT_ONCE)
+            found = list(connection.scalars(query))
+            connection.execute(delete(schema.games).where(games.id.in_(found)))
+            return len(found)
+
+        return await self._transact(work)
 
     async def _write_all(self) -> None:
         while entries := await self._next_entries():
@@ -261,6 +274,12 @@ class Store:
             .order_by(columns.seq)
         )
         return [Row(*row) for row in await self._rows(query)]
+
+    async def hosted(self, browser: str) -> int:
+        """How many games a browser has begun."""
+        held = schema.holders.c
+        query = select(func.count()).select_from(schema.holders).where(held.browser == browser, held.role == "host")
+        return int((await self._rows(query))[0][0])
 
     async def holders(self, game: str) -> list[tuple[str, Holding]]:
         columns = schema.holders.c

@@ -8,7 +8,9 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
-from ipaddress import ip_address
+from ipaddress import IPv4Address, ip_address, ip_network
+
+from starlette.requests import HTTPConnection
 
 from marblebox.server.protocol import MOST_SEATS
 from marblebox.server.storage.store import Holding
@@ -92,6 +94,22 @@ def is_local(host: str) -> bool:
     """Whether a Host header names this machine; any other name that leads here is a trick (DNS rebinding)."""
     found = _HOST.fullmatch(host.lower())
     return found is not None and found[1] in LOCAL_HOSTS
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """From where somebody comes, as far as that tells one from another: who has IPv6 has a whole network of them."""
+    return grouped(connection.client.host if connection.client else "")
+
+
+def grouped(host: str) -> str:
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return str(address)
+    inner = address.ipv4_mapped
+    return str(inner) if inner else str(ip_network((address, 64), strict=False))
 
 
 def is_loopback(peer: str) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 
@@ -17,6 +18,8 @@ from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
 from marblebox.server.web import headers, lessons, puzzles, records, routes, sockets, studies
 from marblebox.server.web.access import Tokens
+from marblebox.server.web.admission import Admission
+from marblebox.server.web.files import FileWatch
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
 from marblebox.server.web.pages import Pages, client_folder
@@ -25,7 +28,8 @@ from marblebox.server.web.services import Services
 log = logging.getLogger("marblebox.server")
 RESTARTING = 1012  # the code with which sockets close when the server stops
 HOUSEKEEPING = 10.0  # seconds
-BURST = 10  # how many seconds' worth of requests may come at once
+TIDYING = 600.0  # seconds
+BURST, MESSAGES_BURST = 10, 3  # how many seconds' worth of requests and of messages may come at once
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -36,13 +40,17 @@ def create_app(settings: Settings) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, settings.database_seconds, name=address_of(settings.host, settings.port))
         await store.open()
-        rooms = Rooms(store, Tokens(await store.secret()), settings.rooms, settings.idle_seconds)
+        rooms = Rooms(
+            store, Tokens(await store.secret()), settings.rooms, settings.idle_seconds, longest=settings.longest
+        )
         bots = Bots(rooms, settings)
         services = app.state.services = Services(
-            settings, store, rooms, house, Pages(client_folder()), *_limits(settings)
+            settings, store, rooms, house, Pages(client_folder()), *_limits(settings), Admission(settings)
         )
         chores = [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
         chores.append(asyncio.create_task(_repeat(1.0, services.ping_some)))
+        chores.append(asyncio.create_task(_repeat(HOUSEKEEPING, FileWatch().look)))
+        chores.append(asyncio.create_task(_repeat(TIDYING, partial(rooms.forget_old, settings.keep_days))))
         try:
             yield
         finally:
@@ -72,10 +80,11 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _limits(settings: Settings) -> tuple[Buckets, Buckets, Buckets]:
-    """What one address may do: create games, open links, and ask for something."""
+def _limits(settings: Settings) -> tuple[Buckets, Buckets, Buckets, Buckets]:
+    """What one address may do: create games, open links, and ask for something; and what one browser may send."""
     creations, openings = (Buckets(settings.creations / 60, settings.creations) for _ in range(2))
-    return creations, openings, Buckets(settings.requests, settings.requests * BURST)
+    requests = Buckets(settings.requests, settings.requests * BURST)
+    return creations, openings, requests, Buckets(settings.messages, settings.messages * MESSAGES_BURST)
 
 
 async def _repeat(seconds: float, chore: Callable[[], object]) -> None:

@@ -17,6 +17,7 @@ from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.settings import Settings
 from marblebox.server.web import access
 from marblebox.server.web.house import House
+from marblebox.server.web.limits import Buckets
 
 log = logging.getLogger("marblebox.server")
 POLICY = (
@@ -35,6 +36,7 @@ HEADERS = {
 }
 LARGEST_REQUEST = 16 * 1024  # bytes; how many there will be must be said in advance
 LARGER = {"/api/record": 2 * LONGEST_RECORD}  # requests that may have more
+VISITS, VISITS_BURST = 10, 10  # files and sockets count too: so many times the requests, for so many seconds at once
 TRANSPORT = {"Strict-Transport-Security": "max-age=31536000"}
 
 
@@ -43,6 +45,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings, house: House) -> None:
         self._app, self._settings, self._house = app, settings, house
+        self._visits = Buckets(settings.requests * VISITS, settings.requests * VISITS * VISITS_BURST)
         self._headers = {**HEADERS, **(TRANSPORT if settings.is_https else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,6 +87,9 @@ class Guard:
         if scope["type"] == "http" and access.is_foreign(scope["method"], headers, self._settings.root_origin):
             log.warning("refused", extra={"code": "foreign_origin"})
             return 403, "foreign_origin", words.filled(words.FOREIGN_SITE)
+        client = scope.get("client")
+        if not self._visits.take(access.grouped(client[0] if client else "")):
+            return 429, "too_fast", words.filled(words.TOO_FAST)
         length = headers.get("content-length", "0")
         most = LARGER.get(scope["path"], LARGEST_REQUEST)
         if (length.isdigit() and int(length) > most) or "transfer-encoding" in headers:

@@ -26,17 +26,32 @@ class Bucket:
         self._tokens -= price
         return True
 
+    @property
+    def level(self) -> float:
+        """How much there is."""
+        self.take(0)
+        return self._tokens
+
+    def draw(self, wanted: float) -> float:
+        """As much of it as there is."""
+        drawn = min(wanted, self.level)
+        self._tokens -= drawn
+        return drawn
+
 
 class Buckets:
-    """A bucket for each address; those not heard of for the longest time are forgotten."""
+    """A bucket for each address or browser; those not heard of for the longest time are forgotten."""
 
     def __init__(self, rate: float, size: float, most: int = 10_000) -> None:
         self._rate, self._size, self._most = rate, size, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, price: float = 1) -> bool:
+        return self.of(address).take(price)
+
+    def of(self, address: str) -> Bucket:
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._size)
         self._buckets[address] = bucket
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return bucket.take(price)
+        return bucket

@@ -84,7 +84,7 @@ class Trouble(Exception):
 
 def check_pace(buckets: Buckets, request: Request, price: float = 1) -> None:
     """One address may not do everything alone."""
-    if not buckets.take(request.client.host if request.client else "", price):
+    if not buckets.take(access.address_of(request), price):
         raise Trouble(429, "too_fast", words.TOO_FAST)
 
 
@@ -144,6 +144,7 @@ async def _created(
     services = services_of(request)
     check_pace(services.creations, request)
     events = opening(wish, secrets.randbelow(LARGEST_SEED + 1))
+    await _check_quota(request)
     game, browser = access.new_game_id(), access.browser_in(request.cookies) or access.new_browser()
     mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
     held = [(access.hashed(browser), holding) for holding in (Holding("host", HOST), *mine)]
@@ -151,6 +152,12 @@ async def _created(
     answer = json_answer({"game": game, "links": _links(services, game, wish)}, 201)
     _remember(services, answer, browser)
     return game, answer
+
+
+async def _check_quota(request: Request) -> None:
+    services, browser = services_of(request), access.browser_in(request.cookies)
+    if browser and await services.store.hosted(access.hashed(browser)) >= services.settings.games:
+        raise Trouble(409, "too_many", words.TOO_MANY_GAMES)
 
 
 def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
+from marblebox.server.web.admission import Admission
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
 from marblebox.server.web.pages import Pages
@@ -28,15 +29,20 @@ class Services:
     creations: Buckets
     openings: Buckets  # of links
     requests: Buckets
+    messages: Buckets  # of one browser, or of those of one address that have no name
+    admission: Admission
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # one record at a time, so that games go on
-    connections: int = 0
     _second: int = 0
+
+    @property
+    def connections(self) -> int:
+        return self.admission.inside
 
     def ping_some(self) -> None:
         """Called every second; every connection has its turn once in a while, never all at once."""
         self._second += 1
         now = time.monotonic()
-        every = (connection for room in self.rooms.live.values() for connection in room.connections)
+        every = (connection for room in self.rooms.live.values() for connection in room.crowd)
         for number, connection in enumerate(every):
             if number % PING_SECONDS == self._second % PING_SECONDS:
                 connection.ping(now)

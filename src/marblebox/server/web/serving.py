@@ -8,6 +8,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from marblebox.server.settings import Settings
+from marblebox.server.web.doorway import doorway
 from marblebox.server.web.wire import LONGEST_FRAME, Wire
 
 GRACE = 3  # seconds that requests may still take when the server stops
@@ -16,6 +17,7 @@ GRACE = 3  # seconds that requests may still take when the server stops
 def config_of(app: ASGIApp, settings: Settings, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=doorway(0 if settings.root_url else settings.address_sockets),
         ws=Wire,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # costs more memory for each connection than these messages are long

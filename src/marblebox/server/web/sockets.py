@@ -40,20 +40,20 @@ async def serve(socket: WebSocket, game: str) -> None:
         return
     await socket.accept()
     browser = access.hashed(access.browser_in(socket.cookies))
+    address = access.address_of(socket)
     room = await _room(services, socket, game, browser)
     if room is None:
         return
-    hang_up = hanging_up(socket.scope)
-    connection = Connection(socket, browser, room.onlooker(browser), services.settings.messages, hang_up)
-    services.connections += 1
+    bucket = services.messages.of(browser or address)
+    connection = Connection(socket, browser, room.onlooker(browser), bucket, hanging_up(socket.scope), address)
     pump = asyncio.create_task(connection.pump())
     try:
-        await room.enter(connection)
-        connection.ping(time.monotonic())
-        with suppress(WebSocketDisconnect):
-            await _listen(socket, room, connection)
+        with services.admission.let_in(browser, address):
+            await room.enter(connection)
+            connection.ping(time.monotonic())
+            with suppress(WebSocketDisconnect):
+                await _listen(socket, room, connection)
     finally:
-        services.connections -= 1
         room.leave(connection)
         await _finish(pump, connection)
 
@@ -61,7 +61,7 @@ async def serve(socket: WebSocket, game: str) -> None:
 async def _room(services: Services, socket: WebSocket, game: str, browser: str) -> Room | None:
     """The room to enter; without one the socket is told why and closed."""
     try:
-        return await _found(services, game, browser)
+        return await _found(services, game, browser, access.address_of(socket))
     except StoreFault as fault:
         refusal = Refusal("server_fault", words.of_fault(fault.full, fault.unsure))
     except Refusal as problem:
@@ -74,15 +74,20 @@ async def _room(services: Services, socket: WebSocket, game: str, browser: str) 
     return None
 
 
-async def _found(services: Services, game: str, browser: str) -> Room:
+async def _found(services: Services, game: str, browser: str, address: str) -> Room:
     """The room, if there is room for one more; whoever has something in it is never turned away for strangers."""
-    if services.connections >= services.settings.connections:
+    if not services.admission.admits(browser, address, seated=True):
         raise Refusal("not_now", words.filled(words.SERVER_FULL))
     room = await services.rooms.find(game) if access.is_game_id(game) else None
     if room is None:
         raise Refusal("unknown_game", words.filled(words.UNKNOWN_GAME))
-    if room.onlooker(browser).is_stranger and room.strangers >= services.settings.watchers:
+    stranger = room.onlooker(browser).is_stranger
+    if not services.admission.admits(browser, address, seated=not stranger):
         raise Refusal("not_now", words.filled(words.SERVER_FULL))
+    if stranger and room.crowd.strangers >= services.settings.watchers:
+        raise Refusal("not_now", words.filled(words.SERVER_FULL))
+    if not room.has_place_for(browser):
+        raise Refusal("not_now", words.filled(words.TOO_MANY_TABS))
     return room
 
 
@@ -97,6 +102,7 @@ async def _listen(socket: WebSocket, room: Room, connection: Connection) -> None
 async def _take(room: Room, connection: Connection, text: str | None, data: bytes | None) -> None:
     """One message: how much there may be of it comes before what it says."""
     raw = text.encode() if text is not None else data or b""
+    connection.heard_at = time.monotonic()
     if not connection.bucket.take():
         return _rebuke(room, connection, "too_fast", words.TOO_FAST)
     if len(raw) > LONGEST_MESSAGE:

@@ -1,0 +1,400 @@
+"""What one visitor of a room can do to the others: positions, crowds, clocks. In counts and processor seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.server.sitting import FRIEND, ME, Browser, link, new_key, serving
+from tests.server.web.test_hardening import Ear, Place, act, played, until
+
+from marblebox.core.limits import at_most
+from marblebox.server.live import connection as connections
+from marblebox.server.live import room as room_module
+from marblebox.server.live import rooms as rooms_module
+from marblebox.server.live.connection import Connection
+from marblebox.server.live.room import LAG_A_SECOND, MOST_LAG, Room
+from marblebox.server.live.rooms import COMING_BACK, Rooms
+from marblebox.server.match import showing
+from marblebox.server.match.clock import SECOND
+from marblebox.server.match.events import Event, Row, Started
+from marblebox.server.match.replaying import replay
+from marblebox.server.match.session import GameSession
+from marblebox.server.protocol import NewGame, Say
+from marblebox.server.settings import Settings
+from marblebox.server.storage.store import Holding
+from marblebox.server.web.access import grouped
+from marblebox.server.web.admission import Admission
+from marblebox.server.web.limits import Bucket
+from marblebox.server.web.routes import opening
+
+WIDE = "fanorona(rules=standard, captures=on_demand, size=9x7)"
+BEFORE = "b2bbbbbb/b2b1b1b1/bb2bb2b/b1bbbbbb1/3b2bb1/bb2w1b1b/bbbbbbbbb b 0 2"  # after a4-a3 there are > 50,000 turns
+
+
+async def set_up(here: Place, spec: str, start: str) -> Room:
+    """A game in the middle: black is to move."""
+    wish = NewGame.model_validate({"spec": spec, "seats": [{"kind": "me"}] * 2})
+    opened, started = opening(wish, 1)
+    assert isinstance(started, Started)
+    events: tuple[Event, ...] = (opened, replace(started, start=start))
+    held = [("ada", Holding("player", seat)) for seat in range(2)]
+    await here.rooms.create(events, held, "game-00000001")
+    return await here.open()
+
+
+# --- positions --------------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_into_more_turns_than_can_be_shown_is_refused_before_it_is_stored(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        room = await set_up(here, WIDE, BEFORE)
+        connection, ear = await here.enter(room)
+        used = time.process_time()
+        await room.handle(connection, act(room, 1, "a4-a3"))
+        used = time.process_time() - used
+        await until(lambda: ear.refusals == ["illegal_move"])
+        assert len(await here.store.events(room.game)) == 2
+        assert used < 2  # 50,000 turns take five
+        here.rooms.forget_idle()
+        assert await here.open()
+
+    played(folder, scene)
+
+
+def test_no_more_options_are_shown_than_one_may_have(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a game was stored when there was no such limit."""
+    monkeypatch.setattr(showing, "MOST_OPTIONS", 3)
+
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me")
+        _, ear = await here.enter(await here.open())
+        await until(lambda: bool(ear.heard))
+        assert len(ear.heard[0]["now"]["perspectives"][0]["options"]) == 3
+
+    played(folder, scene)
+
+
+def test_much_is_worked_out_beside_the_event_loop(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showing, "MUCH", 0)
+    beside: list[bool] = []
+    prepare = showing.prepare
+
+    def noting(*arguments: object) -> None:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            beside.append(True)
+        prepare(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(showing, "prepare", noting)
+
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me")
+        room = await here.open()
+        connection, _ = await here.enter(room)
+        await here.move(room, connection)
+        assert beside == [True, True]
+
+    played(folder, scene)
+
+
+def test_a_stale_message_gets_no_longer_an_answer_than_a_fresh_one(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("kulami", "me", "me")
+        room = await here.open()
+        connection, ear = await here.enter(room)
+        for _ in range(20):
+            await here.move(room, connection)
+        await until(lambda: sum(one["type"] == "update" for one in ear.heard) == 20)
+        fresh = len(connections.encoded(ear.heard[-1]))
+        ear.heard.clear()
+        seat = room.session.state.to_move or 0
+        stale = act(room, seat, str(room.session.state.legal_moves(seat)[0])).model_copy(update={"seq": 1})
+        await room.handle(connection, stale)
+        await until(lambda: ear.refusals == ["stale"])
+        assert sum(len(connections.encoded(one)) for one in ear.heard) < fresh + 500
+
+    played(folder, scene)
+
+
+def test_positions_are_refused_only_where_somebody_asks_for_it() -> None:
+    import marblebox
+    from marblebox.core.errors import PositionError
+
+    state = marblebox.load("fanorona").initial()
+    with at_most(3), pytest.raises(PositionError):
+        state.play("d2-e3A").legal_moves()
+    assert state.play("d2-e3A").legal_moves()
+
+
+# --- crowds -----------------------------------------------------------------------------------------------------------
+
+
+def crowd_messages(folder: Path, people: int) -> int:
+    """How many messages go out when so many come at once."""
+    sent = Counter[str]()
+
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me")
+        room = await here.open()
+        ears = [(await here.enter(room, f"eve {number}"))[1] for number in range(people)]
+        await asyncio.sleep(room_module.GATHERED * 3)
+        await until(lambda: all(one.heard for one in ears))
+        for ear in ears:
+            sent.update(message["type"] for message in ear.heard)
+
+    played(folder, scene)
+    assert sent["welcome"] == people
+    return sent["presence"]
+
+
+def test_a_crowd_that_comes_at_once_is_told_of_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_module, "GATHERED", 0.5)
+    assert crowd_messages(folder, 300) <= 5 * 300  # not 300 * 300 / 2
+
+
+def test_seats_come_before_strangers_where_sockets_are_few() -> None:
+    hall = Admission(Settings(connections=100, address_sockets=10, browser_sockets=3))
+    with ExitStack() as inside:
+        for number in range(5):
+            assert hall.admits(f"eve {number}", "1.1.1.1", seated=False)
+            inside.enter_context(hall.let_in(f"eve {number}", "1.1.1.1"))
+        assert not hall.admits("eve 6", "1.1.1.1", seated=False)
+        for number in range(5):
+            assert hall.admits("ada", "1.1.1.1", seated=True) == (number < 3)  # of one browser
+            name = "ada" if number < 3 else f"bert {number}"
+            assert hall.admits(name, "1.1.1.1", seated=True)
+            inside.enter_context(hall.let_in(name, "1.1.1.1"))
+        assert not hall.admits("cleo", "1.1.1.1", seated=True)
+        assert hall.admits("cleo", "2.2.2.2", seated=True)
+    assert hall.inside == 0
+    assert not hall._addresses
+    assert not hall._browsers
+
+
+def test_a_browser_has_some_sockets_in_a_game_and_dead_ones_make_room(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me")
+        room = await here.open()
+        opened = [(await here.enter(room))[0] for _ in range(room_module.SEAT_SOCKETS)]
+        assert not room.has_place_for("ada")
+        assert room.has_place_for("bert")
+        opened[3].heard_at -= 60
+        assert room.has_place_for("ada")
+        assert opened[3] not in room.crowd
+        assert opened[3].closing == room_module.RELOADED
+
+    played(folder, scene)
+
+
+def test_messages_are_counted_for_a_browser_not_for_each_of_its_sockets(folder: Path) -> None:
+    with serving(folder, messages=1.0) as address, ExitStack() as stack:
+        ada, bert = Browser(address), Browser(address)
+        made = ada.create("fanorona", ME, FRIEND)
+        bert.open(link(made, "player", 1))
+        tabs = [stack.enter_context(ada.sit(made["game"])) for _ in range(4)]
+        other = stack.enter_context(bert.sit(made["game"]))
+        for tab in tabs:
+            tab.send({"type": "quip", "seat": 0, "word": "hello"})
+        codes = [tab.wait("refused")["code"] for tab in tabs[3:]]
+        assert codes == ["too_fast"]
+        other.send({"type": "quip", "seat": 1, "word": "hello"})
+        assert other.wait("quipped", seat=1)
+        for browser in (ada, bert):
+            stack.callback(browser.close)
+
+
+def test_who_leaves_a_lot_unread_is_let_go_however_few_messages_that_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "WAITING_BYTES", 1000)
+
+    async def run() -> None:
+        connection = Connection(Ear(), "", showing.Onlooker(), Bucket(1, 1))
+        for _ in range(3):
+            connection.send_text("x" * 800)
+        assert connection.closing == connections.TOO_SLOW
+
+    asyncio.run(run())
+
+
+def test_who_has_a_network_of_addresses_counts_once() -> None:
+    assert grouped("2001:db8:1:2:3::4") == grouped("2001:db8:1:2:ffff::1") == "2001:db8:1:2::/64"
+    assert grouped("2001:db8:1:3::4") != grouped("2001:db8:1:2::4")
+    assert grouped("::ffff:192.0.2.7") == grouped("192.0.2.7") == "192.0.2.7"
+    assert grouped("fe80::1%eth0") == "fe80::/64"
+    assert grouped("testclient") == "testclient"
+
+
+# --- length -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_has_a_longest_length_and_can_then_only_be_ended(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("kulami", "me", "me")
+        room = await here.open()
+        connection, ear = await here.enter(room)
+        for _ in range(10):
+            await here.move(room, connection)
+        await until(lambda: ear.refusals == ["not_now"] * 3)
+        assert (room.session.seq, room.is_full) == (9, True)
+        resign = Say(type="say", key=new_key(), seq=room.session.played, seat=0, what="resign")
+        await room.handle(connection, resign)
+        assert room.session.outcome
+
+    played(folder, scene, longest=9)
+
+
+def test_a_browser_begins_only_so_many_games(folder: Path) -> None:
+    with serving(folder, games=2) as address:
+        ada, bert = Browser(address), Browser(address)
+        for _ in range(2):
+            ada.create("fanorona", ME, FRIEND)
+        refused = ada.http.post("/api/games", json={"spec": "fanorona", "seats": [ME, FRIEND]})
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many")
+        bert.create("fanorona", ME, FRIEND)
+        for one in (ada, bert):
+            one.close()
+
+
+def test_old_games_are_deleted_where_the_operator_wants_that(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        for number in range(3):
+            await here.create("fanorona", "me", "me", game=f"game-0000000{number}")
+            here.watch.at += 24 * 3600 * SECOND
+        room = await here.open("game-00000000")
+        await here.enter(room)  # somebody is there
+        here.rooms.forget_old(0)
+        here.rooms.forget_old(1.5)
+        await until(lambda: not here.rooms._tasks)
+        kept = [game for game, _, _ in await here.store.summaries("ada")]
+        assert sorted(kept) == ["game-00000000", "game-00000002"]
+        assert await here.store.events("game-00000001") == []
+
+    played(folder, scene)
+
+
+def test_a_long_game_is_played_again_beside_the_event_loop(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+
+    async def scene(here: Place) -> None:
+        await here.create("kulami", "me", "me")
+        room = await here.open()
+        connection, _ = await here.enter(room)
+        for _ in range(40):
+            await here.move(room, connection)
+        before = room.session
+        restarted(here)
+
+        def noting(rows: list[Row]) -> GameSession:
+            threads.append(threading.current_thread().name)
+            return replay(rows)
+
+        monkeypatch.setattr(rooms_module, "replay", noting)
+        assert (await here.open()).session.state == before.state
+        assert threads != [threading.main_thread().name]
+
+    played(folder, scene)
+
+
+# --- clocks -----------------------------------------------------------------------------------------------------------
+
+
+def test_late_pongs_buy_hardly_any_time(folder: Path) -> None:
+    """300 ms a move were 19 seconds on a clock of six."""
+
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me", clock={"minutes": 0.1, "increment": 0})
+        room = await here.open()
+        connection, _ = await here.enter(room)
+        await here.move(room, connection)
+        start, spent = here.watch.at, 0
+        while room.session.outcome is None and spent < 60 * SECOND:
+            connection.allowance = connections.LARGEST_ALLOWANCE
+            here.watch.at += connections.LARGEST_ALLOWANCE  # each thinks for as long as she may be given back
+            spent += connections.LARGEST_ALLOWANCE
+            await here.move(room, connection)
+        elapsed = (here.watch.at - start) / SECOND
+        most = 2 * (6 + MOST_LAG / 1000 + elapsed * LAG_A_SECOND / 1000)
+        assert room.session.outcome is not None
+        assert elapsed < most + 0.6 < 17
+
+    played(folder, scene)
+
+
+def test_an_honest_lag_is_given_back(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me", clock={"minutes": 1, "increment": 0})
+        room = await here.open()
+        connection, _ = await here.enter(room)
+        await here.move(room, connection)
+        connection.allowance = 80
+        for _ in range(10):
+            here.watch.at += 3 * SECOND
+            await here.move(room, connection)
+        clock = room.session.round.clock
+        assert clock
+        assert clock.remaining == (60_000 - 5 * 2920, 60_000 - 5 * 2920)
+
+    played(folder, scene)
+
+
+def restarted(here: Place) -> None:
+    """What a new server finds."""
+    for room in [*here.rooms.live.values()]:
+        room.shut(room_module.RELOADED)
+    here.rooms = Rooms(here.store, here.rooms.tokens, clock=here.watch)
+
+
+def test_a_clock_stands_still_while_the_server_is_down_and_its_flag_falls_afterwards(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me", clock={"minutes": 1, "increment": 0})
+        room = await here.open()
+        connection, _ = await here.enter(room)
+        await here.move(room, connection)
+        here.watch.at += 10 * SECOND
+        await here.move(room, connection)
+        here.watch.at += 3600 * SECOND  # an hour without a server
+        restarted(here)
+        here.watch.at += 5 * SECOND
+        room = await here.open()  # soon after: nothing was lost
+        clock = room.session.round.clock
+        assert clock
+        assert (clock.running, clock.left(here.watch.at)) == (0, 60 * SECOND)
+        restarted(here)
+        here.watch.at += 40 * SECOND
+        room = await here.open()
+        clock = room.session.round.clock
+        assert clock
+        assert clock.left(here.watch.at) == 60 * SECOND - (40 * SECOND - COMING_BACK)
+        restarted(here)
+        here.watch.at += 90 * SECOND  # nobody came
+        room = await here.open()
+        await until(lambda: room.session.outcome is not None)
+        assert room.session.outcome
+        assert (room.session.outcome.reason, room.session.outcome.winners) == ("time", (1,))
+        restarted(here)
+        again = await here.open()
+        assert again.session.outcome == room.session.outcome  # it falls once
+
+    played(folder, scene)
+
+
+def test_a_room_that_is_loaded_anew_gives_no_time(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me", clock={"minutes": 1, "increment": 0})
+        room = await here.open()
+        connection, _ = await here.enter(room)
+        await here.move(room, connection)
+        here.watch.at += 20 * SECOND
+        here.rooms.drop(room)
+        clock = (await here.open()).session.round.clock
+        assert clock
+        assert clock.left(here.watch.at) == 40 * SECOND
+
+    played(folder, scene)
