@@ -94,7 +94,7 @@ def test_a_win_looks_like_one_and_says_you(someone: Someone) -> None:
     expect(ada.get_by_test_id("shower")).to_be_attached()
     expect(ada.get_by_test_id("end")).to_have_class(re.compile("won"))
     expect(bert.get_by_test_id("result")).to_have_text("You lost")
-    expect(bert.get_by_test_id("reason")).to_have_text("You resigned.")
+    expect(bert.get_by_test_id("reason")).to_have_text("You have resigned.")
     expect(bert.get_by_test_id("shower")).to_have_count(0)
     for page in (ada, bert):
         expect(page.get_by_test_id("easier")).to_have_count(0)  # a friend has no levels

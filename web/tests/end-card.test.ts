@@ -22,9 +22,9 @@ function sit(reason: string, remaining: number[] | null, places: number[] | null
 
 test.each([
   ["time", [61_000, 0], "en", "Ben ran out of time."],
-  ["time", [61_000, 0], "de", "Zeit abgelaufen: Ben."],
+  ["time", [61_000, 0], "de", "Die Zeit von Ben ist abgelaufen."],
   ["time", null, "en", "The time is up."],
-  ["resigned", [61_000, 1000], "en", "Ben resigned."],
+  ["resigned", [61_000, 1000], "en", "Ben has resigned."],
 ] as const)("the end by %s with clocks at %j, in %s", async (reason, remaining, language, words) => {
   setLanguage(language);
   const sitting = sit(reason, remaining && [...remaining]);

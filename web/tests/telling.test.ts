@@ -97,9 +97,9 @@ test("below the result stand the names it leaves out", () => {
 
 test("whoever resigned or was too slow is named", () => {
   const by = (seat: number, yours: number[] = []) => ({ causes: [seat], names, yours });
-  expect(because(outcome([0], "resigned"), reasons, by(1))).toBe("Ben resigned.");
-  expect(because(outcome([0], "resigned"), reasons, by(1, [1]))).toBe("You resigned.");
-  expect(because(outcome([0], "resigned"), reasons, by(1, [0, 1]))).toBe("Ben resigned.");
+  expect(because(outcome([0], "resigned"), reasons, by(1))).toBe("Ben has resigned.");
+  expect(because(outcome([0], "resigned"), reasons, by(1, [1]))).toBe("You have resigned.");
+  expect(because(outcome([0], "resigned"), reasons, by(1, [0, 1]))).toBe("Ben has resigned.");
   expect(because(outcome([0], "resigned"), reasons)).toBe("The other side has given up.");
   expect(because(outcome([0], "time"), reasons, by(1))).toBe("Ben ran out of time.");
   expect(because(outcome([0]), reasons, by(1))).toBe("Every stone is captured.");

@@ -228,8 +228,8 @@ export const en = {
   "end.easier": "Easier",
   "end.harder": "Harder",
   "end.swap": "Swap sides",
-  "reason.resigned_by": "{names} resigned.",
-  "reason.resigned_by_you": "You resigned.",
+  "reason.resigned_by": "{names} {n|has|have} resigned.",
+  "reason.resigned_by_you": "You have resigned.",
   "reason.time_by": "{names} ran out of time.",
   "reason.time_by_you": "You ran out of time.",
 
