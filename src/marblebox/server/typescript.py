@@ -1,26 +1,28 @@
 """The messages as TypeScript types: `python -m marblebox.server.typescript` writes them down for the client.
 
 What all games share goes into `lib/protocol.ts`, what a game shows of its own into `board/<game>/messages.ts`, and
-lessons into `learn/messages.ts`.
+what some pages alone are told into `messages.ts` beside them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any, get_args
 
 from pydantic.json_schema import models_json_schema
 
 from marblebox.core.game import Game
 from marblebox.core.registry import games
-from marblebox.server import protocol, schoolbook
+from marblebox.server import exhibition, protocol, schoolbook
 from marblebox.server.messages import GameModels, models_of
 
 ROOT = Path(__file__).parents[3]
 SOURCES = ROOT / "web" / "src"
 HEADER = "// Generated from {source} by `make messages`; do not edit."
 CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE", "LONGEST_RECORD")
+PAGES = {"learn": schoolbook, "sheets": exhibition}
 UNIONS = {
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(get_args(protocol.ClientMessage)[0]),
@@ -36,7 +38,8 @@ def files() -> dict[Path, str]:
         models = models_of(game)
         if models and game.__module__.startswith("marblebox."):  # a game from elsewhere has its own place
             every[SOURCES / "board" / game.name / "messages.ts"] = of_game(game, models)
-    return {**every, SOURCES / "learn" / "messages.ts": of_lessons()}
+    pages = {SOURCES / folder / "messages.ts": of_pages(module) for folder, module in PAGES.items()}
+    return {**every, **pages}
 
 
 def envelope() -> str:
@@ -55,10 +58,11 @@ def of_game(game: type[Game], models: GameModels) -> str:
     return _file(f"src/{game.__module__.rpartition('.')[0].replace('.', '/')}/view.py", imported, *every, effects)
 
 
-def of_lessons() -> str:
+def of_pages(module: ModuleType) -> str:
+    """What some pages alone are told."""
     imported = 'import type { Words } from "../lib/protocol";'
-    own = [text for text in _interfaces(schoolbook.MESSAGES) if not text.startswith("export interface Words ")]
-    return _file("src/marblebox/server/schoolbook.py", imported, *own)
+    own = [text for text in _interfaces(module.MESSAGES) if not text.startswith("export interface Words ")]
+    return _file(f"src/{module.__name__.replace('.', '/')}.py", imported, *own)
 
 
 def _file(source: str, *parts: str) -> str:

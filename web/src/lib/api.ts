@@ -63,7 +63,7 @@ async function troubleOf(response: Response): Promise<Trouble> {
   return response.status >= 502 && response.status <= 504 ? unreachable() : strange(response.status);
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
+export async function json<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await ask(path, init)).json()) as T;
 }
 

@@ -2,7 +2,18 @@
 
 /** The name of a page; a page of a game's own is called by its path. */
 export type Page =
-  "home" | "new" | "game" | "games" | "rules" | "history" | "about" | "settings" | "missing" | `/${string}`;
+  | "home"
+  | "new"
+  | "game"
+  | "games"
+  | "rules"
+  | "history"
+  | "learn"
+  | "sheets"
+  | "about"
+  | "settings"
+  | "missing"
+  | `/${string}`;
 
 export interface Route {
   page: Page;
@@ -18,6 +29,11 @@ const ROUTES: (readonly [string, Page])[] = [
   ["/rules", "rules"],
   ["/rules/:game", "rules"],
   ["/history/:game", "history"],
+  ["/sheets", "sheets"],
+  ["/sheets/:game/:sheet", "sheets"],
+  ["/learn", "learn"],
+  ["/learn/:game", "learn"],
+  ["/learn/:game/:lesson", "learn"],
   ["/about", "about"],
   ["/settings", "settings"],
 ];

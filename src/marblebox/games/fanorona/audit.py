@@ -79,20 +79,20 @@ class Finding(NamedTuple):
 
 def report() -> list[Finding]:
     """Every figure of the sheet's opening analysis."""
-    parts = (_openings, _replies, _second_moves, _table_1, _variations, _same_results, _table_2, _positions)
+    parts = (_openings, _replies, _second_moves, _table_1, _variations, _same_results, _table_2, position_findings)
     return [finding for part in parts for finding in part()]
 
 
 # --- what there really is ---------------------------------------------------------------------------------------------
 
 
-def _start() -> FanoronaState:
+def beginning() -> FanoronaState:
     state = load("fanorona").initial()
     assert isinstance(state, FanoronaState)
     return state
 
 
-def _results(state: FanoronaState) -> dict[FanoronaState, list[Turn]]:
+def results_of(state: FanoronaState) -> dict[FanoronaState, list[Turn]]:
     """The different positions that one turn leads to, each with the turns that lead there."""
     results: dict[FanoronaState, list[Turn]] = {}
     for turn in state.turns:
@@ -100,24 +100,24 @@ def _results(state: FanoronaState) -> dict[FanoronaState, list[Turn]]:
     return results
 
 
-def _after_opening(letter: str) -> FanoronaState:
-    return _start().play(OPENINGS[letter][0])
+def after_opening(letter: str) -> FanoronaState:
+    return beginning().play(OPENINGS[letter][0])
 
 
-def _after_second_move(letter: str) -> list[FanoronaState]:
-    return [second for reply in _results(_after_opening(letter)) for second in _results(reply)]
+def after_second_move(letter: str) -> list[FanoronaState]:
+    return [second for reply in results_of(after_opening(letter)) for second in results_of(reply)]
 
 
-def _captured(states: list[FanoronaState], victim: int) -> Distribution:
+def stones_captured(states: list[FanoronaState], victim: int) -> Distribution:
     return dict(sorted(Counter(STONES - state.points[victim] for state in states).items()))
 
 
-def _case_d() -> FanoronaState:
-    return _after_opening("D").play("f4-e5")
+def case_d() -> FanoronaState:
+    return after_opening("D").play("f4-e5")
 
 
-def _variation(name: str) -> FanoronaState:
-    return _case_d().play(MEANT.get(name, VARIATIONS[name][0]))
+def after_variation(name: str) -> FanoronaState:
+    return case_d().play(MEANT.get(name, VARIATIONS[name][0]))
 
 
 # --- beside what is printed -------------------------------------------------------------------------------------------
@@ -129,27 +129,27 @@ def _finding(topic: str, what: str, printed: object, computed: object, note: str
 
 def _openings() -> Iterator[Finding]:
     topic = "Openings"
-    yield _finding(topic, "opening moves", len(OPENINGS), len(_results(_start())))
+    yield _finding(topic, "opening moves", len(OPENINGS), len(results_of(beginning())))
     for letter, (move, count) in OPENINGS.items():
-        captured = STONES - _after_opening(letter).points[1]
+        captured = STONES - after_opening(letter).points[1]
         yield _finding(topic, f"({letter}) {move} captures", count, captured)
 
 
 def _replies() -> Iterator[Finding]:
     topic = "Black's replies"
     for letter, count in REPLIES.items():
-        replies = ", ".join(str(turns[0]) for turns in _results(_after_opening(letter)).values())
-        yield _finding(topic, f"replies to {letter}", count, len(_results(_after_opening(letter))), replies)
+        replies = ", ".join(str(turns[0]) for turns in results_of(after_opening(letter)).values())
+        yield _finding(topic, f"replies to {letter}", count, len(results_of(after_opening(letter))), replies)
     yield _finding(
-        topic, "together", sum(REPLIES.values()), sum(len(_results(_after_opening(case))) for case in REPLIES)
+        topic, "together", sum(REPLIES.values()), sum(len(results_of(after_opening(case))) for case in REPLIES)
     )
 
 
 def _second_moves() -> Iterator[Finding]:
     topic = "White's second moves"
     for letter, count in SECOND_MOVES.items():
-        yield _finding(topic, f"positions after case {letter}", count, len(set(_after_second_move(letter))))
-    everything = {state for letter in OPENINGS for state in _after_second_move(letter)}
+        yield _finding(topic, f"positions after case {letter}", count, len(set(after_second_move(letter))))
+    everything = {state for letter in OPENINGS for state in after_second_move(letter)}
     yield _finding(topic, "together", sum(SECOND_MOVES.values()), len(everything))
     captured = [STONES - state.points[1] for state in everything]
     yield _finding(
@@ -163,28 +163,28 @@ def _second_moves() -> Iterator[Finding]:
 def _table_1() -> Iterator[Finding]:
     topic = "Table 1: stones White has captured after two moves"
     for letter, printed in TABLE_1.items():
-        computed = _captured(_after_second_move(letter), victim=1)
+        computed = stones_captured(after_second_move(letter), victim=1)
         yield from _distribution(topic, f"opening {letter}", printed, computed, SECOND_MOVES[letter])
-        yield _finding(topic, f"opening {letter}, average", TABLE_1_AVERAGES[letter], _average(computed))
+        yield _finding(topic, f"opening {letter}, average", TABLE_1_AVERAGES[letter], average_of(computed))
 
 
 def _variations() -> Iterator[Finding]:
     topic = "White's second moves after e2-e3 f4-e5"
-    case, found = _case_d(), set()
+    case, found = case_d(), set()
     for name, (moves, count) in VARIATIONS.items():
-        after = _variation(name)
+        after = after_variation(name)
         found.add(after)
         computed = case.points[1] - after.points[1]
         yield _finding(topic, f"{name}: {moves}", count, computed)
         if problem := _slip(case, name):
             yield Finding(topic, f"{name}, the moves", moves, str(case.find(MEANT[name])), False, problem)
-    missed = [f"{turns[0]} ({case.points[1] - state.points[1]} stones)" for state, turns in _missed(case, found)]
+    missed = [f"{turns[0]} ({case.points[1] - state.points[1]} stones)" for state, turns in missed_moves(case, found)]
     note = f"missed: {', '.join(missed)}" if missed else ""
-    yield _finding(topic, "number of different moves", len(VARIATIONS), len(_results(case)), note)
+    yield _finding(topic, "number of different moves", len(VARIATIONS), len(results_of(case)), note)
 
 
-def _missed(case: FanoronaState, found: set[FanoronaState]) -> list[tuple[FanoronaState, list[Turn]]]:
-    return [(state, turns) for state, turns in _results(case).items() if state not in found]
+def missed_moves(case: FanoronaState, found: set[FanoronaState]) -> list[tuple[FanoronaState, list[Turn]]]:
+    return [(state, turns) for state, turns in results_of(case).items() if state not in found]
 
 
 def _slip(case: FanoronaState, name: str) -> str:
@@ -198,10 +198,10 @@ def _slip(case: FanoronaState, name: str) -> str:
 
 def _same_results() -> Iterator[Finding]:
     """The sheet names other ways to the results of II and III."""
-    case = _case_d()
+    case = case_d()
     for name, moves in SAME_RESULT:
         try:
-            same, note = case.play(moves) == _variation(name), ""
+            same, note = case.play(moves) == after_variation(name), ""
         except IllegalMove as problem:
             same, note = False, str(problem).partition(": ")[2]
         yield _finding("Other ways to the same result", f"{name}: {moves}", "same", "same" if same else "not so", note)
@@ -210,10 +210,10 @@ def _same_results() -> Iterator[Finding]:
 def _table_2() -> Iterator[Finding]:
     topic = "Table 2: stones Black has captured after two moves"
     for name, printed in TABLE_2.items():
-        computed = _captured(list(_results(_variation(name))), victim=0)
+        computed = stones_captured(list(results_of(after_variation(name))), victim=0)
         yield from _distribution(topic, f"variation {name}", printed, computed, TABLE_2_TOTALS[name])
-        yield _finding(topic, f"variation {name}, average", TABLE_2_AVERAGES[name], _average(computed))
-    everything = {state for second in _results(_case_d()) for state in _results(second)}
+        yield _finding(topic, f"variation {name}, average", TABLE_2_AVERAGES[name], average_of(computed))
+    everything = {state for second in results_of(case_d()) for state in results_of(second)}
     yield _finding(topic, "positions after e2-e3 and two moves each", TABLE_2_SUM, len(everything))
 
 
@@ -230,13 +230,13 @@ def _written(distribution: Distribution) -> str:
     return " ".join(f"{stones}×{moves}" for stones, moves in distribution.items())
 
 
-def _average(distribution: Distribution) -> float:
+def average_of(distribution: Distribution) -> float:
     total = sum(stones * moves for stones, moves in distribution.items())
     return round(total / sum(distribution.values()), 1)
 
 
-def _positions() -> Iterator[Finding]:
-    counts = perft(_start(), len(POSITIONS), "positions")
+def position_findings() -> Iterator[Finding]:
+    counts = perft(beginning(), len(POSITIONS), "positions")
     for turns, (printed, computed) in enumerate(zip(POSITIONS, counts, strict=True), 1):
         rough = printed.startswith("about") and abs(computed - 1500) < 100
         note = "a good estimate" if rough else ""

@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from marblebox.core.errors import InputError
 from marblebox.server.match.events import Row
 from marblebox.server.storage import databases, schema
+from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
 from marblebox.server.storage.faults import Condition, StoreFault
 from marblebox.server.storage.lock import Use, lock_of
@@ -331,6 +332,10 @@ class Store:
         """What lists show of a game; None if there is none, empty if it can no longer be read."""
         text = await self._summary_text(game)
         return None if text is None else _read(text) or {}
+
+    async def beginnings(self, spec: str, most_games: int, most_moves: int) -> list[Beginning]:
+        """How the latest finished games by these rules began."""
+        return await beginnings(self._rows, spec, most_games, most_moves)
 
     async def _rows(self, query: Select[Any]) -> list[Any]:
         with self._noting(self.reads):

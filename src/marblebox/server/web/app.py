@@ -16,7 +16,7 @@ from marblebox.server.live.bots import Bots
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
-from marblebox.server.web import headers, lessons, puzzles, records, routes, sockets, studies
+from marblebox.server.web import headers, lessons, puzzles, records, routes, sheets, sockets, studies
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.admission import Admission
 from marblebox.server.web.files import FileWatch
@@ -73,6 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(records.router)
     app.include_router(puzzles.router)
     app.include_router(lessons.router)
+    app.include_router(sheets.router)
     app.include_router(studies.router)
     sockets.add_to(app)
     routes.add_pages_to(app)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from marblebox.core.openings import Played
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
@@ -32,6 +33,8 @@ class Services:
     messages: Buckets  # of one browser, or of those of one address that have no name
     admission: Admission
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # one record at a time, so that games go on
+    counting: asyncio.Lock = field(default_factory=asyncio.Lock)  # of openings, one after the other
+    counts: dict[str, tuple[float, Played]] = field(default_factory=dict)  # by specification, with the time of counting
     _second: int = 0
 
     @property

@@ -28,6 +28,9 @@ export const de: Record<keyof typeof en, string> = {
   "settings.kept": "Dieser Browser merkt sich das alles.",
   "footer.about": "Über Marblebox",
   "footer.rules": "Regeln",
+  "learn.title": "Lernen",
+  "sheets.title": "Die Regelblätter",
+  "learn.minute": "In einer Minute lernen",
   and: "und",
 
   // Home

@@ -26,6 +26,9 @@ export const en = {
   "settings.kept": "This browser remembers all this.",
   "footer.about": "About Marblebox",
   "footer.rules": "Rules",
+  "learn.title": "Learn",
+  "sheets.title": "The rule sheets",
+  "learn.minute": "Learn it in a minute",
   and: "and",
 
   // Home

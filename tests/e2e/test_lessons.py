@@ -1,0 +1,161 @@
+"""Every lesson in both languages, as a learner does it: English at a desk, German on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.e2e.barriers import barriers
+from tests.e2e.conftest import Someone
+from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
+from tests.e2e.playing import new_game
+
+from marblebox.core.game import State
+from marblebox.core.lessons import Lesson, Step, lessons_of
+from marblebox.core.registry import names
+
+DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
+KINDS = {"A": "approach", "W": "withdrawal"}
+PHONE = {"locale": "de-DE", "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+class Learner:
+    """Does on the page what a lesson asks for."""
+
+    def __init__(self, page: Page, language: str, touch: bool) -> None:
+        self.page, self.language, self.touch = page, language, touch
+
+    def tap(self, place: Locator) -> None:
+        (place.tap if self.touch else place.click)(force=True)
+
+    def at(self, name: str) -> Locator:
+        return self.page.locator(f'[data-testid="board"] [data-at="{name}"]')
+
+    def take(self, lesson: Lesson) -> None:
+        expect(self.page.locator("main h1")).to_have_text(lesson.title.in_language(self.language))
+        state: State | None = None
+        for number, step in enumerate(lesson.steps):
+            state = lesson.game.parse(step.position) if step.position else state
+            assert state is not None
+            expect(self.page.get_by_test_id("lesson")).to_have_attribute("data-step", str(number))
+            state = self._step(step, state, number == len(lesson.steps) - 1)
+        expect(self.page.get_by_test_id("lesson")).to_have_attribute("data-done", "true")
+
+    def _step(self, step: Step, state: State, last: bool) -> State:
+        """One step, and the praise for it; what the computer answers is waited for."""
+        move = step.accepted(state)[0] if step.kind == "move" else None
+        expect(self.page.get_by_test_id("task")).to_have_text(step.task.in_language(self.language))
+        expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
+        if step.kind == "ask":
+            right = [answer.value for answer in step.answers].index(step.answer(state))
+            self.tap(self.page.get_by_test_id(f"answer-{right}"))
+        elif step.kind != "look":
+            self.do(str(move or step.refused[0]), state, tried=move is None)
+        elif not last:
+            self.tap(self.page.get_by_test_id("next"))
+        if step.praise:
+            expect(self.page.get_by_test_id("said")).to_have_text(step.praise.in_language(self.language))
+        after = step.after(state, move)
+        if step.praise or last:
+            expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
+        if step.praise and not last:
+            self.tap(self.page.get_by_test_id("next"))
+        return after
+
+    def do(self, move: str, state: State, tried: bool = False) -> None:
+        """A move as fingers make it: a card, a push, points one after the other, or a cell."""
+        ways: list[tuple[str, Callable[[str, State, bool], None]]] = [
+            (r"(lay|give) \d+", self._card),
+            (r"[NESW]\d[dl]", self._push),
+            (r"[a-i]\d(-[a-i]\d[AW]?)+", self._walk),
+            (r"[a-j]\d", lambda cell, *_: self.tap(self.at(cell))),
+        ]
+        next(way for pattern, way in ways if re.fullmatch(pattern, move))(move, state, tried)
+
+    def _card(self, move: str, *_: object) -> None:
+        verb, card = move.split()
+        self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="{verb}"]'))
+
+    def _push(self, move: str, *_: object) -> None:
+        self.tap(self.page.get_by_test_id("choose-dark" if move.endswith("d") else "choose-light"))
+        self.tap(self.at(move[:-1]))
+        if self.touch:
+            self.tap(self.at(move[:-1]))  # the first touch shows what would happen
+
+    def _walk(self, move: str, state: State, tried: bool) -> None:
+        start, *steps = move.split("-")
+        self.tap(self.at(start))
+        for step in steps:
+            self.tap(self.at(step[:2]))
+            choice = self.page.get_by_test_id(f"choose-{KINDS.get(step[2:])}")
+            if choice.count():
+                self.tap(choice)
+        longer = any(str(other).startswith(f"{move}-") for other in state.legal_moves())
+        if longer and not tried:
+            self.tap(self.page.get_by_test_id("stop-here"))
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("someone_at", [DESK, PHONE], ids=["en-desk", "de-phone"])
+def test_every_lesson_is_walked_through(someone: Someone, game: str, someone_at: dict[str, object]) -> None:
+    touch, language = bool(someone_at.get("has_touch")), str(someone_at["locale"])[:2]
+    page = someone(f"/learn/{game}", bypass_csp=True, **someone_at)
+    page.get_by_test_id("learn-begin").click()
+    learner, lessons = Learner(page, language, touch), lessons_of(game)
+    for lesson in lessons:
+        learner.take(lesson)
+        assert_nothing_clipped(page)
+        if lesson is not lessons[-1]:
+            page.get_by_test_id("next-lesson").click()
+    assert barriers(page) == []
+    page.goto(page.url.rpartition("/")[0])
+    expect(page.locator("main ol .done")).to_have_count(len(lessons))
+
+
+def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) -> None:
+    page = someone("/learn/tumicarona/choice", bypass_csp=True)
+    learner = Learner(page, "en", touch=False)
+    learner.do("d3-e3A", lessons_of("tumicarona")[2].positions[0][0])
+    expect(page.get_by_test_id("said")).to_contain_text("That row has two marbles")
+    expect(page.get_by_test_id("next")).to_have_count(0)
+    page.get_by_test_id("show-me").click()
+    expect(page.get_by_test_id("shown-move")).to_contain_text("d3-e3W")
+    assert barriers(page) == []
+    learner.do("d3-e3W", lessons_of("tumicarona")[2].positions[0][0])
+    expect(page.get_by_test_id("said")).to_contain_text("Three instead of two")
+    expect(page.get_by_test_id("next-lesson")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main h1")).to_have_text("On and on")
+
+
+def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
+    page = someone("/learn/kulami/cross")
+    Learner(page, "en", touch=False).do("b7", lessons_of("kulami")[1].positions[0][0])
+    expect(page.get_by_test_id("said")).to_contain_text("row 4 or column d")
+    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "0")
+
+
+def test_lessons_are_found_from_everywhere(someone: Someone) -> None:
+    page = someone()
+    page.get_by_test_id("game-kulami").get_by_test_id("play-engine").click()
+    page.get_by_test_id("experience-learn").click()
+    expect(page.locator("main h1")).to_have_text("Learn Kulami")
+    page.get_by_test_id("learn").click()
+    expect(page.get_by_test_id("learn-tomoko")).to_be_visible()
+    assert_nothing_clipped_at_any_size(page)
+    new_game(page, "tumicarona", "me", "engine:1")
+    page.get_by_test_id("rules").click()
+    page.get_by_test_id("rulebook").get_by_test_id("to-lessons").click()
+    expect(page.locator("main h1")).to_have_text("Learn Tumicarona")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/learn", "/learn/kulami", "/learn/tomoko/card", "/learn/kulami/nothing"])
+def test_the_pages_have_no_barrier_and_nothing_is_cut_off(someone: Someone, path: str, theme: str) -> None:
+    page = someone(path, color_scheme=theme, bypass_csp=True)
+    page.locator("main h1").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert barriers(page) == []
+    assert_nothing_clipped_at_any_size(page)

@@ -1,0 +1,88 @@
+"""The rule sheets come alive: the sample game, the openings with their tables, the printed end position."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.barriers import barriers
+from tests.e2e.conftest import Someone
+from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
+
+from marblebox.core.exhibits import exhibits
+from marblebox.core.registry import load
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
+SHEETS = {exhibit.name: exhibit for exhibit in exhibits()}
+
+
+def test_the_sample_game_is_stepped_through(someone: Someone) -> None:
+    page = someone("/sheets", bypass_csp=True)
+    page.get_by_test_id("sheet-sample").click()
+    state = load("fanorona").initial()
+    board = page.get_by_test_id("study-board")
+    expect(board).to_have_attribute("data-position", state.text)
+    for number, move in enumerate(SHEETS["sample"].moves, 1):
+        page.get_by_test_id("step-next").click()
+        state = state.play(move)
+        expect(board).to_have_attribute("data-position", state.text)
+        if note := SHEETS["sample"].notes.get(number):
+            expect(page.get_by_test_id("note")).to_have_text(note.en)
+    expect(page.get_by_test_id("step-next")).to_be_disabled()
+    page.get_by_test_id("step-first").click()
+    expect(page.get_by_test_id("where")).to_have_text("The beginning")
+    assert barriers(page) == []
+    assert_nothing_clipped_at_any_size(page)
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["en-desk", "de-phone"])
+def test_openings_are_browsed_from_the_printed_tables(someone: Someone, options: dict[str, object]) -> None:
+    page = someone("/sheets/fanorona/openings", bypass_csp=True, **options)
+    first = page.get_by_test_id("figures").first
+    expect(first).to_contain_text("(D) e2-e3A")
+    expect(first.locator("td.wrong").first).to_contain_text("27 30")
+    expect(page.get_by_test_id("openings").get_by_test_id("opening")).to_have_count(5)
+    first.get_by_test_id("row").nth(3).click()  # e2-e3
+    expect(page.get_by_test_id("openings").get_by_test_id("opening")).to_have_count(1)
+    page.get_by_test_id("opening").click()
+    expect(page.get_by_test_id("openings").get_by_test_id("opening")).to_have_count(9)
+    state = load("fanorona").initial().play("e2-e3A").play("f4-e5W")
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
+    page.get_by_test_id("figures").nth(2).get_by_test_id("row").last.click()  # the one that was missed
+    missed = state.play("g2-g3A-f4A-g4A")
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", missed.text)
+    page.get_by_test_id("opening-back").click()
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
+    assert barriers(page) == []
+    assert_nothing_clipped(page)
+
+
+def test_a_move_on_the_board_goes_on_with_the_opening(someone: Someone) -> None:
+    page = someone("/sheets/fanorona/openings")
+    for point in ("f2", "e3"):
+        page.locator(f'[data-testid="board"] [data-at="{point}"]').click(force=True)
+    after = load("fanorona").initial().play("f2-e3A")
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
+    expect(page.get_by_test_id("openings").get_by_test_id("opening")).to_have_count(3)
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["en-desk", "de-phone"])
+def test_the_printed_end_position_is_counted_tile_by_tile(someone: Someone, options: dict[str, object]) -> None:
+    page = someone("/sheets/kulami/end", bypass_csp=True, **options)
+    counted, tiles = page.get_by_test_id("figures").first, page.get_by_test_id("figures").last
+    expect(counted).to_contain_text("35")
+    expect(counted.locator("td.wrong")).to_have_count(0)
+    expect(tiles.get_by_test_id("row")).to_have_count(17)
+    tiles.get_by_test_id("row").nth(10).click()
+    expect(page.locator('[data-testid="board"] .pointed')).to_have_count(6)
+    assert barriers(page) == []
+    assert_nothing_clipped(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/sheets", "/sheets/fanorona/openings", "/sheets/kulami/end"])
+def test_nothing_is_cut_off_and_no_barrier_stands(someone: Someone, path: str, theme: str) -> None:
+    page = someone(path, color_scheme=theme, bypass_csp=True)
+    page.locator("main h1").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert barriers(page) == []
+    assert_nothing_clipped_at_any_size(page)

@@ -1,0 +1,57 @@
+// What the pages about rule sheets say; loaded with them.
+
+import { register } from "../lib/i18n.svelte";
+
+const en = {
+  "sheets.lead":
+    "What the old rule sheets print, on a board that moves: games, positions and tables, beside what the rules give.",
+  "sheets.all": "All sheets",
+  "sheets.move": "Move {n} of {all}",
+  "sheets.beginning": "The beginning",
+  "sheets.stepping": "Step through it",
+  "sheets.printed": "Printed: {printed}. In fact: {computed}.",
+  "sheets.nothing": "nothing",
+  "sheets.legend": "Struck out is what is printed, beside it what the rules give.",
+  "sheets.differ": "{n} {n|figure|figures} of {all} printed differently",
+  "sheets.see": "Show {what} on the board",
+  "openings.title": "What can be played here",
+  "openings.games": "{n} finished {n|game|games} on this server came to this position.",
+  "openings.none": "No finished game on this server has come here yet.",
+  "openings.turn": "Turn",
+  "openings.captured": "captures",
+  "openings.played": "played",
+  "openings.won": "won by {name}",
+  "openings.engine": "Computer: chance of {name}",
+  "openings.chance": "{chance}% (depth {depth})",
+  "openings.same": "the same as {moves}",
+  "openings.back": "One move back",
+  "openings.far": "Openings are followed for {n} turns.",
+};
+
+const de: Record<keyof typeof en, string> = {
+  "sheets.lead":
+    "Was auf den alten Regelblättern steht, auf einem Brett, das sich bewegt: Partien, Stellungen und Tabellen neben dem, was die Regeln ergeben.",
+  "sheets.all": "Alle Blätter",
+  "sheets.move": "Zug {n} von {all}",
+  "sheets.beginning": "Der Anfang",
+  "sheets.stepping": "Zug für Zug",
+  "sheets.printed": "Gedruckt: {printed}. Richtig: {computed}.",
+  "sheets.nothing": "nichts",
+  "sheets.legend": "Durchgestrichen steht das Gedruckte, daneben das, was die Regeln ergeben.",
+  "sheets.differ": "{n} von {all} Zahlen anders gedruckt",
+  "sheets.see": "{what} auf dem Brett zeigen",
+  "openings.title": "Was man hier spielen kann",
+  "openings.games": "{n} {n|beendete Partie|beendete Partien} auf diesem Server {n|kam|kamen} zu dieser Stellung.",
+  "openings.none": "Noch keine beendete Partie auf diesem Server ist hierher gekommen.",
+  "openings.turn": "Zug",
+  "openings.captured": "schlägt",
+  "openings.played": "gespielt",
+  "openings.won": "gewonnen von {name}",
+  "openings.engine": "Computer: Chance von {name}",
+  "openings.chance": "{chance} % (Tiefe {depth})",
+  "openings.same": "dasselbe wie {moves}",
+  "openings.back": "Einen Zug zurück",
+  "openings.far": "Eröffnungen werden {n} Züge weit verfolgt.",
+};
+
+register({ en, de });
