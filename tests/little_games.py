@@ -1,7 +1,7 @@
 """Little games that nobody has written a kit for: whatever is registered must work everywhere.
 
-*Sticks* for two; *Gather*, in which three take turns, may move twice in a row and count points; *Guess*, in which one
-hides a number that the other does not know.
+*Sticks* for two; *Gather*, in which three take turns, may move twice in a row and count points; *Guess*, in which both
+look for a hidden number, and only the first has a hint.
 """
 
 from __future__ import annotations
@@ -174,6 +174,9 @@ class Gather(LittleGame):
 # --- guess ------------------------------------------------------------------------------------------------------------
 
 
+HINTS = ("even", "odd")
+
+
 class GuessState(LittleState):
     """The hidden number, the guesses that are left, and whether it was found."""
 
@@ -195,11 +198,17 @@ class GuessState(LittleState):
         hidden, left, _ = self.numbers
         return replace(self, numbers=(hidden, left - 1, seat + 1 if move.number == hidden else 0), turn=1 - seat)
 
+    @property
+    def board_text(self) -> str:
+        return "|" * self.numbers[1]
+
     def _shown(self, seat: int | None) -> View:
-        return {"left": self.numbers[1]}
+        return {"left": self.numbers[1], "number_is": HINTS[self.numbers[0] % 2] if seat == 0 else None}
 
     def imagined(self, seat: int, rng: Random) -> Self:
-        return replace(self, numbers=(rng.randrange(1, self.game_size + 1), *self.numbers[1:]))
+        known = self.numbers[0] % 2
+        possible = [n for n in range(1, self.game_size + 1) if seat or n % 2 == known]
+        return replace(self, numbers=(rng.choice(possible), *self.numbers[1:]))
 
 
 class Guess(LittleGame):

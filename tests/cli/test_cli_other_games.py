@@ -60,6 +60,17 @@ def test_what_is_hidden_stays_with_whoever_has_the_device(run: Invoke) -> None:
     assert "What Second can do is only shown to Second: pass the device first." in out
 
 
+def test_each_sees_her_own_while_she_has_the_device(run: Invoke) -> None:
+    hint = f"number is: {load('guess').initial(2).view(0)['number_is']}"
+    out = run("play", "guess", "--seed", "2", typed=["", "say 2", "", "quit", ""]).out
+    before, hers, others = out.split("Pass the device to ")[:3]
+    assert hint not in before
+    assert hint in hers
+    assert hint not in others
+    assert hint in run("play", "guess", "--seed", "2", "--seats", "human,engine:1", typed=["quit", ""]).out
+    assert hint not in run("play", "guess", "--seed", "2", "--seats", "engine:1,human", typed=["quit", ""]).out
+
+
 def test_it_is_listed_and_chosen_from_the_menu(run: Invoke) -> None:
     assert "Wie viel am Anfang da ist." in run("games", "--lang", "de").out
     out = run("play", typed=["sti", "", "take 1", "quit", ""]).out

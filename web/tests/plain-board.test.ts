@@ -61,10 +61,22 @@ describe("the plain board", () => {
     expect(press("x")).toBe(true);
   });
 
+  it("shows a player what she alone may see, line by line", () => {
+    show("", ["lay 3"], { held: { en: "Your cards: 3, 7\nA hint: even", de: "Deine Karten: 3, 7" } });
+    expect(all('[data-testid="held"] p')[0]?.textContent).toBe("Your cards: 3, 7\nA hint: even");
+    expect(all('[data-testid="held"]')[0]?.textContent).toContain("Only you see this");
+  });
+
+  it("has no place for secrets where there are none", () => {
+    show("", ["lay 3"]);
+    expect(all('[data-testid="held"]')).toEqual([]);
+  });
+
   it("needs no board, and speaks German", () => {
     setLanguage("de");
     show("", ["pass"]);
     expect(all("svg")).toEqual([]);
+    expect(all(".bare").map((note) => note.textContent)).toEqual(["Auf dem Brett liegt nichts."]);
     expect(document.body.textContent).toContain("Wähle deinen Zug");
   });
 

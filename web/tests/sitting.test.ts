@@ -22,6 +22,7 @@ function sit({ kit = {}, seats = [0], advises = [], toMove = 0, players = 2, may
       ({
         seat,
         view: { to_move: toMove },
+        held: secrets && seat !== null ? { en: `hand ${seat}`, de: `Hand ${seat}` } : null,
         options: [{ move: `m${seat}` }],
         may: may[seat ?? -1] ?? [],
       }) as unknown as Perspective,
@@ -111,6 +112,24 @@ test("where cards are secret a curtain stands between the players", () => {
   expect([sitting.curtain, sitting.next]).toEqual([true, 2]);
   sitting.open();
   expect([sitting.curtain, sitting.seat]).toEqual([false, 2]);
+});
+
+test("what a seat has to itself is seen by nobody else at the device", () => {
+  const { sitting } = sit({ seats: [0, 1], toMove: 1, secrets: true });
+  expect(sitting.held).toBeNull();
+  sitting.open();
+  expect(sitting.held?.en).toBe("hand 1");
+  sitting.hand(0);
+  expect(sitting.held).toBeNull();
+  sitting.open();
+  expect(sitting.held?.de).toBe("Hand 0");
+});
+
+test("while others move before anybody has taken the device, nobody's secrets are seen on it", () => {
+  const { sitting } = sit({ seats: [1, 2], players: 3, toMove: 0, secrets: true });
+  expect([sitting.curtain, sitting.held, sitting.options]).toEqual([false, null, []]);
+  expect(sit({ seats: [1], players: 3, toMove: 0, secrets: true }).sitting.held?.en).toBe("hand 1");
+  expect(sit({ seats: [], secrets: true }).sitting.held).toBeNull();
 });
 
 test("open cards and a single player need no curtain", () => {

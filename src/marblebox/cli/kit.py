@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from rich.console import RenderableType
 from rich.text import Text as Styled
 
+from marblebox.cli.terminal import visible
 from marblebox.core.game import Game, Move, State
 from marblebox.core.plugs import find_kit
 from marblebox.core.text import Text, alike
@@ -91,7 +92,13 @@ class CliKit:
         for seat, (name, points) in enumerate(zip(players, state.points, strict=True)):
             text.append(name, "bold" if state.to_move == seat else "")
             text.append(f"  {unit.counted(points).in_language(language)}\n")
+            if seat in hands and self.hides(state.game):
+                text.append(self.held(state, seat, language))
         return text
+
+    def held(self, state: State, seat: int, language: str) -> str:
+        """What that seat alone may see, below its name."""
+        return "".join(f"  {visible(line)}\n" for line in state.held(seat).in_language(language).split("\n") if line)
 
     # --- wording -----------------------------------------------------------------------------------------------------
 

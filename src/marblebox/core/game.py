@@ -18,7 +18,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from marblebox.core.chance import Chance, OldChance
 from marblebox.core.errors import IllegalMove, MatchError
 from marblebox.core.rules import Rules
-from marblebox.core.text import Text, shortened
+from marblebox.core.text import Text, alike, shortened
 from marblebox.core.traits import Traits
 
 View = dict[str, Any]  # what a seat may know: plain data, ready for JSON
@@ -293,8 +293,20 @@ class State(ABC):
         """A state that seat could not tell from this one, what is hidden from it drawn at random."""
         return self
 
+    def held(self, seat: int) -> Text:
+        """What that seat alone may look at, in words, one line or several; empty where there is nothing.
+
+        It is shown to that seat by every room that knows the game no better. Unless a game says it in its own words, it
+        is whatever the seat's view has that a spectator's has not.
+        """
+        public = self._shown(None)
+        own = ((name, value) for name, value in self._shown(seat).items() if value != public.get(name))
+        return alike("\n".join(f"{name.replace('_', ' ')}: {_listed(value)}" for name, value in own))
+
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.game.spec}: {self.text}>"
+        """Only what everybody sees: a log or a traceback must not give secrets away."""
+        seen = f"{self.board_text}, seat {self._turn()} to move" if self.game.traits.secrets else self.text
+        return f"<{type(self).__name__} {self.game.spec}: {seen}>"
 
     # --- what follows for all of them --------------------------------------------------------------------------------
 
@@ -429,6 +441,16 @@ class State(ABC):
         if self.talk.offered_by == seat:
             return Text("you cannot answer your own offer", "auf das eigene Angebot kann man nicht antworten")
         return Text("nobody has offered a draw", "niemand hat Remis angeboten")
+
+
+def _listed(value: object) -> str:
+    """Plain data as people write it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_listed(one)}" for key, one in value.items())
+    if isinstance(value, list | tuple):
+        between = "; " if any(isinstance(one, list | tuple | dict) for one in value) else ", "
+        return between.join(map(_listed, value))
+    return "–" if value is None else str(value)
 
 
 def turn_of(name: Text) -> Text:

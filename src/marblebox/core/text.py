@@ -38,6 +38,9 @@ def alike(text: str) -> Text:
     return Text(text, text)
 
 
+NOTHING = alike("")
+
+
 def sentence(text: Text) -> Text:
     """A clause as a sentence of its own."""
     return Text(*(_begun(clause) + ("" if clause.endswith((".", "?", "!")) else ".") for clause in text))

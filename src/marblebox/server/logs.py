@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
+from traceback import extract_tb
 
 from marblebox.core.errors import InputError
 
@@ -17,6 +19,14 @@ class Lines(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name is logging's
         told = (f" {name}={getattr(record, name)!r}" for name in FIELDS if hasattr(record, name))
         return super().formatMessage(record) + "".join(told)
+
+
+def place_of(problem: BaseException) -> str:
+    """What happened and where; not in its own words, which may quote a token, or what somebody holds."""
+    frames = extract_tb(problem.__traceback__)[-5:]
+    return " < ".join(
+        [type(problem).__name__, *(f"{Path(one.filename).name}:{one.lineno}" for one in reversed(frames))]
+    )
 
 
 def set_up(level: str) -> None:

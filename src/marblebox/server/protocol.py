@@ -106,13 +106,15 @@ class Option(Model):
 class Perspective(Model):
     """The game as one seat sees it (None: a spectator), with what that seat may do and say now.
 
-    A connection has one for each seat it holds or advises, else the spectator's. `may` lists what may be said: resign,
+    A connection has one for each seat it holds or advises, else the spectator's. `held` says in words what that seat
+    alone may look at, for boards that know the game no better. `may` lists what may be said: resign,
     offer, accept, decline or withdraw a draw, takeback, accept, decline or withdraw it, abort, rematch, next, decline
     or withdraw a rematch, and retry computer where one has failed.
     """
 
     seat: int | None
     view: View
+    held: Words | None
     options: list[Option]
     may: list[str]
 

@@ -91,6 +91,10 @@ SPOILED = Text(
     "Was von dieser Partie gespeichert ist, ist beschädigt und nicht mehr lesbar; andere Partien betrifft das nicht.",
 )
 SPOILED_TITLE = Text("A damaged game", "Eine beschädigte Partie")
+WITHHELD = Text(
+    "it is not understood, and the reason could give hidden things away",
+    "es ist nicht zu verstehen, und der Grund könnte Verborgenes verraten",
+)
 UNREADABLE = Text("{where} is not understood ({problem})", "{where} ist nicht zu verstehen ({problem})")
 
 

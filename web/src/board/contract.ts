@@ -29,6 +29,8 @@ export interface BoardProps<Material, View> {
   material: Material;
   /** The view of the seat at this device; of a spectator where there is none. */
   view: View;
+  /** What the seat at this device has to itself, in words; null where that is nothing, or nobody may see it now. */
+  held: Words | null;
   /** Rows from the top separated by slashes: what lies on the board now, or lay at the step looked back at. */
   board: string;
   /** The legal moves of the seat that may move here now; empty while others move or one looks back. */

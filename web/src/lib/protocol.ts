@@ -140,6 +140,7 @@ export interface PastRound {
 export interface Perspective {
   seat: number | null;
   view: View;
+  held: Words | null;
   options: Option[];
   may: string[];
 }

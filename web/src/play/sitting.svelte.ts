@@ -1,7 +1,7 @@
 // How somebody sits at a table: whose eyes she sees it with, whether she looks back, who holds the device.
 
 import type { BoardKit, Option, Shown } from "../board/contract";
-import type { Invited, PastRound, Perspective, Quip, Step, View, Welcome } from "../lib/protocol";
+import type { Invited, PastRound, Perspective, Quip, Step, View, Welcome, Words } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
 import { labelsOf, namesOf } from "../lib/seats";
 import { setting } from "../lib/settings.svelte";
@@ -63,6 +63,9 @@ export class Sitting {
   next = $derived.by(() => this.asked ?? (this.myTurn ? this.toMove : null));
   curtain = $derived(this.secret && !this.over && this.next !== null && this.next !== this.holder);
 
+  /** Whether nobody has taken the device yet, so that nobody's secrets may be seen on it. */
+  untaken = $derived(this.secret && !this.over && (this.curtain || this.holder === null));
+
   hand(seat: number): void {
     this.asked = seat;
     if (!this.secret) this.holder = seat;
@@ -88,8 +91,11 @@ export class Sitting {
 
   view = $derived.by((): View => this.perspective.view);
 
+  /** What the seat at this device has to itself, for boards that know the game no better. */
+  held = $derived.by((): Words | null => (this.untaken ? null : this.perspective.held));
+
   options = $derived.by((): Option[] => {
-    const free = !this.lookingBack && !this.over && !this.curtain;
+    const free = !this.lookingBack && !this.over && !this.untaken;
     return free && this.seat !== null && this.mine.includes(this.seat) ? this.perspective.options : [];
   });
 

@@ -295,7 +295,8 @@ class Session:
 
     def _announced(self, before: State, move: Move, seat: int) -> str:
         if move.captured:
-            return self.screen.text(words.TAKEN, name=self.names[seat], move=move, count=move.captured)
+            told = self.kit.told(before, move, seat, self._hands)
+            return self.screen.text(words.TAKEN, name=self.names[seat], move=told, count=move.captured)
         return self.kit.announced(before, move, seat, self.names, self._hands, self.screen.language)
 
     @property

@@ -13,7 +13,7 @@ from marblebox.core.errors import PositionError
 from marblebox.core.game import Draw, Game, Messages, Move, Outcome, State, Variant, View
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
-from marblebox.core.text import Text, shortened
+from marblebox.core.text import NOTHING, Text, shortened
 from marblebox.core.traits import Reason, Traits
 from marblebox.games.kulami.building import random_irregular, random_square
 from marblebox.games.kulami.cell import COLUMNS, STRIDE, cell_at, cell_name, cells_in, read_cell
@@ -295,6 +295,10 @@ class KulamiState(State):
             "marbles_left": list(self.marbles_left),
             "score": self.score.as_data(),
         }
+
+    def held(self, seat: int) -> Text:
+        """What is in the fists nobody knows."""
+        return NOTHING
 
     @property
     def board_text(self) -> str:

@@ -17,7 +17,7 @@ from marblebox.core.errors import MatchError
 from marblebox.core.game import Game, Messages, Move, Outcome, State, Talk, Variant, View
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
-from marblebox.core.text import Text
+from marblebox.core.text import NOTHING, Text
 from marblebox.core.traits import Reason, Traits, Unit
 from marblebox.games.tomoko import notation
 from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, DARK, LIGHT, Board, Fit
@@ -317,10 +317,6 @@ class TomokoState(State):
     def text(self) -> str:
         return notation.write_position(self)
 
-    def __repr__(self) -> str:
-        """Only what everybody sees: a log or a traceback must not give cards away."""
-        return f"<TomokoState {self.game.spec}: {'/'.join(self.board.rows)}, seat {self.turn} to move>"
-
     def known(self, seat: int | None, holder: int) -> Cards:
         """The cards in a hand that a seat (None: a spectator) knows."""
         if self.game.rules.open_cards or seat == holder:
@@ -381,6 +377,10 @@ class TomokoState(State):
             "matches": [] if seat is None else [fit._asdict() for fit in self.matches(seat)],
             "finished": [list(group) for group in self.finished if group],
         }
+
+    def held(self, seat: int) -> Text:
+        cards = ", ".join(map(str, self.hands[seat]))
+        return Text(f"cards {cards}", f"Karten {cards}") if cards else NOTHING
 
     def imagined(self, seat: int, rng: Random) -> Self:
         """Deal what the seat does not know anew: the unknown cards of the hands, then the deck.

@@ -16,6 +16,7 @@ from marblebox.engine.search import Settings as SearchSettings
 from marblebox.server.live.room import PAUSE, Room
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.live.thinking_pool import ThinkingPool
+from marblebox.server.logs import place_of
 from marblebox.server.match.session import GameSession
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import StoreFault
@@ -102,7 +103,10 @@ class Bots:
             await asyncio.sleep(PAUSE)
             self.look(work.room)
         except Exception as problem:
-            log.exception("the computer failed", extra={"game": work.room.game, "problem": type(problem).__name__})
+            open_book = not work.session.game.traits.secrets  # else an error might quote what somebody holds
+            log.error(
+                "the computer failed", exc_info=open_book, extra={"game": work.room.game, "problem": place_of(problem)}
+            )
             self._thoughts.pop((work.room, work.seat), None)
             await work.room.computer_failed(work.seat, work.session)
 

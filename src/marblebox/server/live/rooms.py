@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from marblebox.server import words
 from marblebox.server.live.room import PAUSE, RELOADED, Room
+from marblebox.server.logs import place_of
 from marblebox.server.match import showing
 from marblebox.server.match.events import Event, Row, StoredEvent
 from marblebox.server.match.judging import Refusal
@@ -218,7 +219,7 @@ class Rooms:
         self._tasks.discard(task)
         problem = None if task.cancelled() else task.exception()
         if problem and not isinstance(problem, Refusal | StoreFault):  # of which whoever asked is told
-            log.error("a task failed", exc_info=problem)
+            log.error("a task failed", extra={"problem": place_of(problem)})
 
     async def close(self, code: int) -> None:
         for rest in self._resting.values():

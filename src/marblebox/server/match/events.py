@@ -193,8 +193,13 @@ def written(stored: StoredEvent) -> Row:
 
 
 def read(row: Row) -> StoredEvent:
-    """The event that a row holds; ValueError or KeyError if this version knows none like it."""
+    """The event that a row holds; ValueError or KeyError if this version knows none like it.
+
+    What it says of a game is understood here, so that nobody blames a later event for it.
+    """
     event: Event = _READERS[row.kind].validate_json(row.data)
-    if isinstance(event, RulesNamed) and event.version > FORMAT:
-        raise ValueError(f"written in format {event.version}, and this version reads up to {FORMAT}")
+    if isinstance(event, RulesNamed):
+        if event.version > FORMAT:
+            raise ValueError(f"written in format {event.version}, and this version reads up to {FORMAT}")
+        _ = event.state if isinstance(event, Started) else event.game
     return StoredEvent(row.seq, row.at, event, row.key)

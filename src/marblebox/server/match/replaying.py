@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text, alike, shortened
 from marblebox.server import words
-from marblebox.server.match.events import Row, read
+from marblebox.server.match.events import Event, Opened, Row, Started, StoredEvent, read
 from marblebox.server.match.judging import Refusal
 from marblebox.server.match.remains import Remains
 from marblebox.server.match.session import GameSession
@@ -18,8 +18,7 @@ from marblebox.server.match.session import GameSession
 class Unplayable(Refusal):
     """A stored game cannot be played on: this version does not understand its event number `seq`."""
 
-    def __init__(self, rows: Sequence[Row], seq: int, problem: Exception) -> None:
-        why = _told(problem)
+    def __init__(self, rows: Sequence[Row], seq: int, why: Text) -> None:
         super().__init__("unplayable", words.filled(words.UNPLAYABLE, seq=seq, problem=why))
         self.seq, self.why, self._rows = seq, why, rows
 
@@ -39,18 +38,29 @@ class Spoiled(Unplayable):
 
 def replay(rows: Sequence[Row]) -> GameSession:
     """The session as its stored events leave it; Unplayable where this version cannot follow them."""
-    session: GameSession | None = None
+    row, secrets = rows[0], False
     try:
-        opening, start, *others = rows
-        session = GameSession.begun(read(opening), read(start))
-        for row in others:
+        opening = _read_as(Opened, row)
+        assert isinstance(opening.event, Opened)
+        secrets = opening.event.game.traits.secrets
+        row = rows[1]
+        session = GameSession.begun(opening, _read_as(Started, row))
+        for row in rows[2:]:
             session = session.after(read(row))
     except Exception as problem:  # whatever it is, it is about this game alone
-        raise Unplayable(rows, session.seq + 1 if session else rows[0].seq, problem) from problem
+        raise Unplayable(rows, row.seq, words.WITHHELD if secrets else _told(problem)) from problem
     return session
 
 
+def _read_as(kind: type[Event], row: Row) -> StoredEvent:
+    stored = read(row)
+    if not isinstance(stored.event, kind):
+        raise ValueError(f"{row.kind} stands where {kind.kind} belongs")
+    return stored
+
+
 def _told(problem: Exception) -> Text:
+    """What is wrong. It may quote what is stored, so it is told only of games without secrets."""
     if isinstance(problem, InputError):
         return problem.told
     if isinstance(problem, ValidationError):

@@ -43,10 +43,11 @@ class Onlooker:
         return self == Onlooker()
 
     def for_move(self, ply: Ply) -> int | None:
-        """As whom she is told of a move: as one who may know all of it, if she has such a seat."""
+        """As whom she is told of a move: as the seat that may not know all of it, if there is one among hers, for those
+        who share a device look at the same list."""
         full = str(ply.move)
-        knowing = (seat for seat in self.sees if ply.before.told(ply.move, ply.seat, seat) == full)
-        return next(knowing, self.sees[0])
+        guessing = (seat for seat in self.sees if ply.before.told(ply.move, ply.seat, seat) != full)
+        return next(guessing, self.sees[0])
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------
@@ -195,6 +196,7 @@ def _perspective(session: GameSession, seat: int | None, plays: bool) -> Told:
         perspective = {
             "seat": seat,
             "view": _view(session, seat),
+            "held": _held(session, seat),
             "options": [] if acts is None or session.outcome else study.options(session.state, acts, session.help),
             "may": [] if acts is None else list(session.may(acts)),
         }
@@ -212,6 +214,14 @@ def _view(session: GameSession, seat: int | None) -> Data:
             session.cache["view"] = session.state.view(None)
         view = {**session.cache["view"], "seat": seat}
     return {**view, "to_move": None, "outcome": study.outcome_data(session.outcome)} if session.round.ended else view
+
+
+def _held(session: GameSession, seat: int | None) -> Data | None:
+    """What that seat alone may look at, in words."""
+    if seat is None or not session.game.traits.secrets:
+        return None
+    held = session.state.held(seat)
+    return held._asdict() if any(held) else None
 
 
 def _kept(session: GameSession, before: GameSession) -> int:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 from fastapi import FastAPI
@@ -13,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marblebox.server import words
 from marblebox.server.live.connection import encoded
+from marblebox.server.logs import place_of
 from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.settings import Settings
 from marblebox.server.web import access
@@ -75,7 +74,7 @@ class Guard:
         try:
             await self._app(scope, receive, sending)
         except Exception as problem:
-            log.error("a request failed", extra={"problem": _place(problem)})
+            log.error("a request failed", extra={"problem": place_of(problem)})
             if begun:
                 raise
             await _answer((500, "broken", words.filled(words.BROKEN)), send)
@@ -108,14 +107,6 @@ class Guard:
             await send(message)
 
         return sending
-
-
-def _place(problem: Exception) -> str:
-    """What happened and where; not in its own words, which may quote the address with a token in it."""
-    frames = extract_tb(problem.__traceback__)[-5:]
-    return " < ".join(
-        [type(problem).__name__, *(f"{Path(one.filename).name}:{one.lineno}" for one in reversed(frames))]
-    )
 
 
 async def _answer(refused: tuple[int, str, dict[str, str]], send: Send) -> None:
