@@ -86,7 +86,7 @@ def test_nothing_is_missing(game: type[Game]) -> None:
 
 def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sticks, which works with nothing but its rules, lacks all that a game of the box has on top of that."""
-    (tmp_path / "bare_sticks.py").write_text(guide.files()["sticks/sticks/game.py"], encoding="utf-8")
+    (tmp_path / "bare_sticks.py").write_text(guide.files("sticks")["sticks/sticks/game.py"], encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     sticks: type[Game] = import_module("bare_sticks").Sticks
     monkeypatch.setitem(registry._games, sticks.name, sticks)
