@@ -204,6 +204,25 @@ def test_a_computer_that_fails_says_so_and_can_be_asked_again(
         assert [step["seat"] for step in me.steps] == [0, 1]
 
 
+def quotes(self: EnginePlayer, state: State, seat: int) -> Move:
+    raise ValueError(state.text)
+
+
+@pytest.mark.parametrize(("spec", "told"), [("tomoko", False), ("fanorona", True)])
+def test_the_log_quotes_only_games_without_secrets(
+    browsers: New, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, spec: str, told: bool
+) -> None:
+    monkeypatch.setattr(EnginePlayer, "choose", quotes)
+    ada = browsers()
+    with ada.sit(ada.create(spec, ME, engine(1))["game"]) as me:
+        me.act(0, me.options(0)[0])
+        while not me.now["failed"]:
+            me.wait("update")
+    [noted] = [record for record in caplog.records if record.message == "the computer failed"]
+    assert vars(noted)["problem"].startswith("ValueError < test_bots.py:")
+    assert bool(noted.exc_info and noted.exc_info[1]) == told
+
+
 def test_a_game_in_which_the_computer_fails_can_be_ended(browsers: New, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = browsers()
     game = ada.create("kulami", ME, engine(1))["game"]

@@ -1,0 +1,72 @@
+"""Which of the stored events is to blame when a game no longer replays, and what may be said about it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.server.match.test_session import Log
+
+from marblebox.server import words
+from marblebox.server.match.events import Row, written
+from marblebox.server.match.replaying import Unplayable, replay
+
+
+def rows_of(spec: str) -> list[Row]:
+    """A game with four events: open, start and two moves."""
+    log = Log(spec)
+    for _ in range(2):
+        log.move()
+    return [written(event) for event in log.events]
+
+
+def damaged(rows: list[Row], place: int, **changes: Any) -> list[Row]:
+    data = json.dumps({**json.loads(rows[place].data), **changes})
+    return [row._replace(data=data) if row is rows[place] else row for row in rows]
+
+
+def trouble(rows: list[Row]) -> Unplayable:
+    with pytest.raises(Unplayable) as found:
+        replay(rows)
+    return found.value
+
+
+@pytest.mark.parametrize(
+    ("place", "changes"),
+    [
+        (0, {"rules": {"size": "2x2"}}),
+        (0, {"name": "chess"}),
+        (0, {"seats": 3}),
+        (1, {"start": "no position"}),
+        (1, {"version": 99}),
+        (1, {"rules": {"size": "2x2"}}),
+        (2, {"move": "a1-a9"}),
+        (3, {"seat": "x"}),
+    ],
+)
+def test_the_damaged_event_is_blamed(place: int, changes: dict[str, Any]) -> None:
+    rows = rows_of("fanorona")
+    assert trouble(damaged(rows, place, **changes)).seq == rows[place].seq
+
+
+def test_where_one_is_missing_the_next_is_blamed() -> None:
+    rows = rows_of("fanorona")
+    assert trouble([*rows[:2], *rows[3:]]).seq == rows[3].seq
+    assert trouble(rows[1:]).seq == rows[1].seq
+    assert trouble([rows[0], *rows[2:]]).seq == rows[2].seq
+    assert trouble(rows[:1]).seq == rows[0].seq
+
+
+def test_of_a_game_with_secrets_nothing_is_quoted() -> None:
+    rows = rows_of("tomoko")
+    start = json.loads(rows[1].data)["start"]
+    for damage in (damaged(rows, 1, start=f"{start} 99"), damaged(rows, 2, move="lay 17")):
+        problem = trouble(damage)
+        assert problem.why == words.WITHHELD
+        assert start.split()[0] not in problem.record
+        assert not any(start.split()[0] in text for text in problem.message.values())
+
+
+def test_what_is_wrong_with_the_rules_themselves_is_told_of_every_game() -> None:
+    assert "'chess'" in trouble(damaged(rows_of("tomoko"), 0, name="chess")).why.de
