@@ -202,3 +202,14 @@ def test_any_damage_to_a_record_is_survived(record: Record, place: int, cut: int
         assert all(read_records(part.text)[0].line == part.line for part in found)
         return
     assert damaged.split("\n")[in_the_tags - 1].startswith("[")
+
+
+def test_recovering_keeps_the_games_before_a_tag_that_is_too_long() -> None:
+    game = '[Spec "fanorona"]\n\n1. d2-e3A *\n'
+    text = f'{game}\n[Spec "fanorona"]\n[Event "{"x" * 2001}"]\n\n1. d2-e3A *\n'
+    [kept] = read_records(text, recover=True)
+    assert len(kept.line.nodes) == 1
+    assert kept.problem
+    assert (kept.problem.line, "Event" in kept.problem.told.de) == (6, True)
+    with pytest.raises(RecordError, match="line 6"):
+        read_records(text)

@@ -170,3 +170,25 @@ def test_a_field_that_came_later_has_in_old_games_what_held_before() -> None:
 def test_all_fields_give_the_same_game_whatever_the_defaults_are(spec: str) -> None:
     game = load(spec)
     assert stored(game.name, game.rules.texts()) == stored(spec, game.rules.texts()) == game
+
+
+@pytest.mark.parametrize("spec", ["fanorona(rules=standard)", "tumicarona", "fanorona(rules=tumicarona)"])
+def test_the_stored_rules_are_held_against_a_preset_that_is_named(spec: str) -> None:
+    game = load(spec)
+    assert stored(spec, game.rules.texts()) == game
+    parker = load("fanorona(rules=parker)").rules.texts()
+    with pytest.raises(SpecError, match="rules=parker") as found:
+        stored(spec, parker)
+    assert found.value.field == "rules"
+
+
+def test_a_preset_that_has_changed_since_is_no_contradiction() -> None:
+    """One field is another than today's, and still no other preset is nearer."""
+    fields = load("fanorona(rules=standard)").rules.texts() | {"offer": "any"}
+    assert stored("fanorona(rules=standard)", fields).rules.texts() == fields
+    assert stored("fanorona", load("tumicarona").rules.texts()) == load("tumicarona")  # a mere name names no preset
+
+
+def test_a_preset_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(SpecError, match="rules"):
+        stored("fanorona(rules=chess)", load("fanorona").rules.texts())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from marblebox.core.errors import InputError, RecordError
 from marblebox.core.files import read_text
 from marblebox.core.game import Game, Outcome, State
 from marblebox.core.limits import FORMAT
-from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, plain, result_text
+from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, check_tag, plain, result_text
 from marblebox.core.registry import as_before_format_2, games, load, names, read_fields, stored
 from marblebox.core.text import Text, shortened
 
@@ -36,7 +36,7 @@ _TOKEN = re.compile(
 )
 _TAG_START = re.compile(r'\[\w{1,40} "')
 _CUT = "\x00"  # stands for a line that is too long: the reading stops there
-_SEAT = re.compile(r"([1-9]):(.+)")
+_SEAT = re.compile(r"([1-9]\d?):(.+)")
 _NOT_ONE = Text("there are {count} games here, not one", "hier sind {count} Partien, nicht eine")
 _NO_GAME = Text("there is no game here", "hier ist keine Partie")
 _NO_TAG = Text(
@@ -86,7 +86,8 @@ _TOO_MUCH = Text(
     "eine Zeile hat höchstens {longest} Zeichen, kein NUL darunter, und eine Partie {most} Wörter",
 )
 _MISPLACED = Text("{text} does not belong here", "{text} gehört nicht hierher")
-_RESULT = re.compile(r"\*|[0-9](?:/[1-9])?(?:-[0-9](?:/[1-9])?){1,3}")
+_SCORE = r"[0-9](?:/[1-9][0-9]?)?"
+_RESULT = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})+")
 
 
 class Token(NamedTuple):
@@ -193,7 +194,13 @@ def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
         raise RecordError(_TWICE.filled(tag=twice.name), known[twice.name].line, 1)
     if "Spec" not in known:
         raise RecordError(_NO_SPEC.filled(name=names()[0]), first_line, 1)
-    return replace(_beginning(known), tags={tag.name: tag.value for tag in tags if tag.name not in OWN_TAGS})
+    further = {tag.name: tag.value for tag in tags if tag.name not in OWN_TAGS}
+    for name, value in further.items():
+        try:
+            check_tag(name, value)
+        except InputError as problem:
+            raise RecordError(problem.told, known[name].line, 1) from None
+    return replace(_beginning(known), tags=further)
 
 
 def _beginning(known: dict[str, Tag]) -> Record:
@@ -247,15 +254,15 @@ def _checked_result(token: Token, state: State, tags: dict[str, Tag]) -> str:
 
 def _possible_result(token: Token, seats: int) -> str:
     """A result as somebody claims it: unfinished, or won and shared by some of the seats."""
-    shares = {result_text(Outcome.won(winners, seats, "")) for winners in _groups(seats)}
-    if token.text not in (UNFINISHED, *shares):
-        reason = _NO_RESULT.filled(text=shortened(token.text), seats=seats, example=min(shares))
+    winners = [seat for seat, score in enumerate(token.text.split("-")) if score != "0"]
+    if token.text not in (UNFINISHED, _shared(winners, seats)):
+        reason = _NO_RESULT.filled(text=shortened(token.text), seats=seats, example=_shared([seats - 1], seats))
         raise RecordError(reason, token.line, token.column)
     return token.text
 
 
-def _groups(seats: int) -> Iterator[tuple[int, ...]]:
-    return (group for size in range(1, seats + 1) for group in combinations(range(seats), size))
+def _shared(winners: list[int], seats: int) -> str:
+    return result_text(Outcome.won(winners, seats, "")) if winners else UNFINISHED
 
 
 # --- 3. the moves -----------------------------------------------------------------------------------------------------

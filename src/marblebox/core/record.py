@@ -30,13 +30,14 @@ from marblebox.core.chance import checked_seed
 from marblebox.core.errors import InputError, RecordError
 from marblebox.core.game import Game, Move, Outcome, State
 from marblebox.core.limits import FORMAT
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 
 UNFINISHED = "*"
 LONGEST_TAG = 2000
 LONGEST_COMMENT_WORD = 1000
 LINE_WIDTH = 100
 _TAG_NAME = re.compile(r"\w{1,40}")
+_SEAT_TAG = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")  # it is an option of the command line too
 OWN_TAGS = (
     "Spec",
     "Format",
@@ -46,11 +47,24 @@ OWN_TAGS = (
     "Position",
     "Result",
 )  # tags that other fields of a Record stand for
+TABLE_TAGS = ("Date", "Match", "Round", "Seats", "Termination")  # what else is told of a game beside its players
+
+
+_NO_TAG = Text("{name} cannot be a further tag of a record", "{name} kann keine weitere Angabe einer Aufzeichnung sein")
+_LONG_TAG = Text("the tag {name} has more than {most} characters", "die Angabe {name} hat mehr als {most} Zeichen")
 
 
 def plain(text: str) -> str:
     """Text on one line, without anything a terminal could take for a command."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def check_tag(name: str, value: str) -> None:
+    """Whether a record may have that tag beside its own."""
+    if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
+        raise InputError(_NO_TAG.filled(name=repr(shortened(name))))
+    if len(value) > LONGEST_TAG:
+        raise InputError(_LONG_TAG.filled(name=name, most=LONGEST_TAG))
 
 
 @dataclass(frozen=True)
@@ -94,11 +108,8 @@ class Record:
         checked_seed(self.seed)
         if self.start is None and self.position is None:
             object.__setattr__(self, "start", self.game.initial(self.seed).text)
-        for name in self.tags:
-            if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
-                raise InputError(f"{shortened(name)!r} cannot be a further tag of a record")
-            if len(self.tags[name]) > LONGEST_TAG:
-                raise InputError(f"the tag {name} has more than {LONGEST_TAG} characters")
+        for name, value in self.tags.items():
+            check_tag(name, value)
         if self.claimed_result != UNFINISHED and "Termination" not in self.tags:
             raise InputError("a result that the moves do not show needs a tag Termination")
 
@@ -180,7 +191,8 @@ def result_text(outcome: Outcome | None) -> str:
     """The scores of all seats, as in 1-0, 1/2-1/2 or 0-1-0; a star while the game goes on."""
     if outcome is None:
         return UNFINISHED
-    return "-".join(str(Fraction(score).limit_denominator(24)) for score in outcome.scores)
+    finest = max(24, len(outcome.scores))  # who shares a win gets at least so much
+    return "-".join(str(Fraction(score).limit_denominator(finest)) for score in outcome.scores)
 
 
 def write_records(records: list[Record]) -> str:
@@ -188,8 +200,15 @@ def write_records(records: list[Record]) -> str:
 
 
 def seat_tags(game: Game) -> tuple[str, ...]:
-    """The tags that name the players: White and Black, Red and Black, Player1 and so on."""
-    return tuple(name.en.replace(" ", "") for name in game.seat_names)
+    """The tags that name the players: White and Black, Red and Black, Player1 and so on.
+
+    Where the names of the seats cannot be tags, or not all of them beside each other, the players are numbered.
+    """
+    tags = tuple(name.en.replace(" ", "") for name in game.seat_names)
+    unlike = len({tag.lower() for tag in tags}) == len(tags)
+    if unlike and all(_SEAT_TAG.fullmatch(tag) and tag not in (*OWN_TAGS, *TABLE_TAGS) for tag in tags):
+        return tags
+    return tuple(f"Player{number}" for number in range(1, len(tags) + 1))
 
 
 def _words(line: Line, state: State, number: int, beginner: int | None) -> Iterator[str]:

@@ -135,11 +135,29 @@ def stored(spec: str, fields: Mapping[str, str]) -> Game:
     name, said = _split(spec)
     game_type, preset = _called(name)
     rules = game_type.presets[preset].as_stored(fields)
-    said.pop("rules", None)
+    named = said.pop("rules", preset if name != game_type.name else None)
+    if named is not None:
+        _hold_against_preset(game_type, named.lower(), rules, said)
     for field, text in rules.with_texts(said).texts().items():
         if field in said and text != rules.texts()[field]:
             raise SpecError(_DISAGREE.filled(field=field, said=text, stored=rules.texts()[field]), field)
     return make(game_type, rules)
+
+
+def _hold_against_preset(game_type: type[Game], named: str, rules: Rules, said: Mapping[str, str]) -> None:
+    """Of what the specification leaves to a preset, no other preset may have more: else it is the wrong name.
+
+    Not every field has to agree, for a preset may have changed since then.
+    """
+    _preset(game_type, named)
+    left = {field: text for field, text in rules.texts().items() if field not in said}
+    distance = {
+        preset: sum(texts[field] != text for field, text in left.items())
+        for preset, texts in ((preset, own.texts()) for preset, own in game_type.presets.items())
+    }
+    nearest = min(distance, key=distance.__getitem__)
+    if distance[nearest] < distance[named]:
+        raise SpecError(_DISAGREE.filled(field="rules", said=named, stored=nearest), "rules")
 
 
 def as_before_format_2(spec: str) -> Game:

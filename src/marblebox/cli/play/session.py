@@ -24,7 +24,7 @@ from marblebox.core.text import Text, shortened
 
 MANY_MOVES = 60
 
-_OTHER_SEAT = re.compile(r"(\d)\s*:\s*(.*)")
+_OTHER_SEAT = re.compile(r"(\d{1,2})\s*:\s*(.*)")
 _QUOTED = re.compile("'([^']+)'")  # an example of a move in a reason
 _TALK_WORDS = ("offer", "accept", "decline")
 COMMANDS = {
