@@ -33,7 +33,7 @@ export function tableOf(shown: Study): Welcome {
     })),
     now: {
       ...{ seq: steps.length, round: 1, spec, start, board, points, outcome },
-      perspectives: [{ seat, view, options, may: [] }],
+      perspectives: [{ seat, view, held: null, options, may: [] }],
       offers: [],
       failed: [],
       match: { kind: "series", games: 1, score: points.map(() => 0), winners: [], handicapped: null },
