@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
+from tests.e2e.fingers import Fingers
 from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
 from tests.e2e.playing import new_game
 
@@ -17,21 +15,15 @@ from marblebox.core.lessons import Lesson, Step, lessons_of
 from marblebox.core.registry import names
 
 DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
-KINDS = {"A": "approach", "W": "withdrawal"}
 PHONE = {"locale": "de-DE", "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-class Learner:
+class Learner(Fingers):
     """Does on the page what a lesson asks for."""
 
     def __init__(self, page: Page, language: str, touch: bool) -> None:
-        self.page, self.language, self.touch = page, language, touch
-
-    def tap(self, place: Locator) -> None:
-        (place.tap if self.touch else place.click)(force=True)
-
-    def at(self, name: str) -> Locator:
-        return self.page.locator(f'[data-testid="board"] [data-at="{name}"]')
+        super().__init__(page, touch)
+        self.language = language
 
     def take(self, lesson: Lesson) -> None:
         expect(self.page.locator("main h1")).to_have_text(lesson.title.in_language(self.language))
@@ -52,7 +44,7 @@ class Learner:
             right = [answer.value for answer in step.answers].index(step.answer(state))
             self.tap(self.page.get_by_test_id(f"answer-{right}"))
         elif step.kind != "look":
-            self.do(str(move or step.refused[0]), state, tried=move is None)
+            self.do(str(move or step.refused[0]), [str(other) for other in state.legal_moves()] if move else ())
         elif not last:
             self.tap(self.page.get_by_test_id("next"))
         if step.praise:
@@ -63,38 +55,6 @@ class Learner:
         if step.praise and not last:
             self.tap(self.page.get_by_test_id("next"))
         return after
-
-    def do(self, move: str, state: State, tried: bool = False) -> None:
-        """A move as fingers make it: a card, a push, points one after the other, or a cell."""
-        ways: list[tuple[str, Callable[[str, State, bool], None]]] = [
-            (r"(lay|give) \d+", self._card),
-            (r"[NESW]\d[dl]", self._push),
-            (r"[a-i]\d(-[a-i]\d[AW]?)+", self._walk),
-            (r"[a-j]\d", lambda cell, *_: self.tap(self.at(cell))),
-        ]
-        next(way for pattern, way in ways if re.fullmatch(pattern, move))(move, state, tried)
-
-    def _card(self, move: str, *_: object) -> None:
-        verb, card = move.split()
-        self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="{verb}"]'))
-
-    def _push(self, move: str, *_: object) -> None:
-        self.tap(self.page.get_by_test_id("choose-dark" if move.endswith("d") else "choose-light"))
-        self.tap(self.at(move[:-1]))
-        if self.touch:
-            self.tap(self.at(move[:-1]))  # the first touch shows what would happen
-
-    def _walk(self, move: str, state: State, tried: bool) -> None:
-        start, *steps = move.split("-")
-        self.tap(self.at(start))
-        for step in steps:
-            self.tap(self.at(step[:2]))
-            choice = self.page.get_by_test_id(f"choose-{KINDS.get(step[2:])}")
-            if choice.count():
-                self.tap(choice)
-        longer = any(str(other).startswith(f"{move}-") for other in state.legal_moves())
-        if longer and not tried:
-            self.tap(self.page.get_by_test_id("stop-here"))
 
 
 @pytest.mark.parametrize("game", names())
@@ -117,13 +77,13 @@ def test_every_lesson_is_walked_through(someone: Someone, game: str, someone_at:
 def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) -> None:
     page = someone("/learn/tumicarona/choice", bypass_csp=True)
     learner = Learner(page, "en", touch=False)
-    learner.do("d3-e3A", lessons_of("tumicarona")[2].positions[0][0])
+    learner.do("d3-e3A")
     expect(page.get_by_test_id("said")).to_contain_text("That row has two marbles")
     expect(page.get_by_test_id("next")).to_have_count(0)
     page.get_by_test_id("show-me").click()
     expect(page.get_by_test_id("shown-move")).to_contain_text("d3-e3W")
     assert barriers(page) == []
-    learner.do("d3-e3W", lessons_of("tumicarona")[2].positions[0][0])
+    learner.do("d3-e3W")
     expect(page.get_by_test_id("said")).to_contain_text("Three instead of two")
     expect(page.get_by_test_id("next-lesson")).to_be_focused()
     page.keyboard.press("Enter")
@@ -132,7 +92,7 @@ def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) ->
 
 def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     page = someone("/learn/kulami/cross")
-    Learner(page, "en", touch=False).do("b7", lessons_of("kulami")[1].positions[0][0])
+    Learner(page, "en", touch=False).do("b7")
     expect(page.get_by_test_id("said")).to_contain_text("row 4 or column d")
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "0")
 

@@ -1,5 +1,6 @@
 // A lesson while it is walked through: which step, what lies on the board, what is said. What is right stands in the lesson.
 
+import { tick } from "svelte";
 import { wordsOf } from "../lib/api";
 import type { Words } from "../lib/protocol";
 import { moving } from "../lib/settings.svelte";
@@ -25,6 +26,7 @@ export class School {
 
   private scene = $state.raw<Scene | null>(null);
   private position = "";
+  private emptying = $state(false);
   private left = false;
 
   constructor(
@@ -33,7 +35,9 @@ export class School {
   ) {}
 
   readonly isLast: boolean = $derived.by(() => this.number === this.lesson.steps.length - 1);
-  readonly interactive: boolean = $derived.by(() => !this.done && ["move", "try"].includes(this.step.kind));
+  readonly interactive: boolean = $derived.by(
+    () => !this.done && !this.emptying && ["move", "try"].includes(this.step.kind),
+  );
 
   /** What is right, as a board can mark it. */
   readonly wanted: string = $derived.by(() => {
@@ -72,7 +76,7 @@ export class School {
     if (!scene || !this.interactive) return;
     if (step.kind === "move" && scene.right.includes(move)) return void this.finish(move);
     const kind = scene.wrong.find(({ moves }) => moves.includes(move));
-    this.wrong(kind?.words ?? step.otherwise ?? step.task);
+    void this.wrong(kind?.words ?? step.otherwise ?? step.task);
   }
 
   /** Something that the rules forbid, and why. */
@@ -93,9 +97,12 @@ export class School {
     this.left = true;
   }
 
-  private wrong(words: Words): void {
+  /** Say what is wrong, and put the piece back: for a moment nothing can be moved, which empties the hand. */
+  private async wrong(words: Words): Promise<void> {
     this.said = { kind: "wrong", words };
-    if (this.shown) this.shown = { ...this.shown, steps: [] }; // the piece goes back
+    this.emptying = true;
+    await tick();
+    this.emptying = false;
   }
 
   /** The step is done: show it, praise, and let the computer answer. */
