@@ -17,10 +17,15 @@ from marblebox.cli.terminal import FAILED, chosen_language, fail, settle_output,
 from marblebox.cli.usage import UsageError, complaint, value_of
 from marblebox.core.errors import InputError
 from marblebox.core.registry import names
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 
 BAD_INPUT = 2  # the exit status for what a user did wrong
 TRACEBACK = "MARBLEBOX_TRACEBACK"  # the environment variable of those who look for a fault
+
+
+_IS_A_GAME = Text(
+    "{game} is a game; play it with: marblebox play {game}", "{game} ist ein Spiel; spiel es mit: marblebox play {game}"
+)
 
 
 class Commands(TyperGroup):
@@ -31,7 +36,7 @@ class Commands(TyperGroup):
             try:
                 return super().parse_args(ctx, args)
             except UsageError as problem:
-                fail(complaint(problem, ctx.command_path, None, args), BAD_INPUT)
+                fail(_complaint(problem, ctx.command_path, None, args), BAD_INPUT)
 
     def invoke(self, ctx: Any) -> Any:
         tolerate_any_encoding()
@@ -43,12 +48,12 @@ class Commands(TyperGroup):
                 name = ctx.invoked_subcommand
                 function = self.commands[name].callback if name else None
                 command = f"{ctx.command_path} {name}" if name else ctx.command_path
-                fail(complaint(problem, command, function, typed), BAD_INPUT)
+                fail(_complaint(problem, command, function, typed), BAD_INPUT)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Whoever names a game instead of a command is told how to play it."""
         if args[0].partition("(")[0] in names():
-            raise InputError(f"{shortened(args[0])} is a game; play it with: marblebox play {shortened(args[0])}")
+            raise InputError(_IS_A_GAME.filled(game=shortened(args[0])))
         return super().resolve_command(ctx, args)
 
 
@@ -83,6 +88,11 @@ def _explain(problem: Exception, language: str) -> NoReturn:
     if os.environ.get(TRACEBACK):
         raise problem
     fail(f"a fault in the program: {type(problem).__name__}: {problem}; set {TRACEBACK}=1 to see where")
+
+
+def _complaint(problem: Any, command: str, function: Any, typed: Sequence[str]) -> str:
+    told = complaint(problem, command, function, typed)
+    return told.in_language(chosen_language(value_of("--lang", typed)))
 
 
 app = typer.Typer(

@@ -7,14 +7,21 @@ from pathlib import Path
 from marblebox.core.errors import InputError, RecordError
 from marblebox.core.reading import read_records
 from marblebox.core.record import Record
+from marblebox.core.text import NOTHING, Text, alike
+
+_DAMAGED = alike("{path}: {problem}{hint}")
+_HINT = Text(
+    " (marblebox replay --recover {path} shows what stands before it)",
+    " (marblebox replay --recover {path} zeigt, was davor steht)",
+)
 
 
 def records_in(text: str, path: Path, recover: bool = False) -> list[Record]:
     try:
         return read_records(text, recover)
     except RecordError as problem:
-        hint = f" (marblebox replay --recover {path} shows what stands before it)"
-        raise InputError(f"{path}: {problem}{hint if _has_moves_before_damage(text) else ''}") from None
+        hint = _HINT.filled(path=path) if _has_moves_before_damage(text) else NOTHING
+        raise InputError(_DAMAGED.filled(path=path, problem=problem.told, hint=hint)) from None
 
 
 def _has_moves_before_damage(text: str) -> bool:

@@ -3,31 +3,74 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import typer
 
-from marblebox.core.text import shortened, suggestion
+from marblebox.core.text import NOTHING, Text, did_you_mean, shortened
 
-_NUMBERS = {int: "a whole number", float: "a number"}
+_NUMBERS = {int: Text("a whole number", "eine ganze Zahl"), float: Text("a number", "eine Zahl")}
+_UP_TO, _FROM = Text(" up to {high}", " bis {high}"), Text(" from {low} up", " ab {low}")
+_BETWEEN = Text(" from {low} to {high}", " von {low} bis {high}")
+_OR = Text(" or ", " oder ")
+_MUST_BE = Text("{name} must be {wanted}{instead}", "{name} muss {wanted} sein{instead}")
+_INSTEAD = Text(", not {value}", ", nicht {value}")
+_NEGATIVE = Text(
+    "{word} is not possible here: a number cannot be negative",
+    "{word} geht hier nicht: Eine Zahl kann nicht negativ sein",
+)
+_GERMAN = {
+    r"no such option: ([\w-]+)": "die Option {0} gibt es nicht",
+    r"no such command '([^']*)'": "den Befehl '{0}' gibt es nicht",
+    r"got unexpected extra arguments? \((.*)\)": "'{0}' ist zu viel",
+    r"option '(.*)' requires an argument": "die Option {0} braucht einen Wert",
+    r"option '(.*)' does not take a value": "die Option {0} nimmt keinen Wert",
+    r"missing argument '(.*)'": "es fehlt {0}",
+    r"missing option '(.*)'": "es fehlt die Option {0}",
+    r"missing command": "es fehlt ein Befehl",
+}  # what the library behind the command line says in English alone
 UsageError: Any = typer.BadParameter.__bases__[0]  # what every complaint about options and arguments derives from
 
 
-def complaint(problem: Any, command: str, function: Callable[..., Any] | None, typed: Sequence[str]) -> str:
+def complaint(problem: Any, command: str, function: Callable[..., Any] | None, typed: Sequence[str]) -> Text:
     """The line for a usage error of `command`, which calls `function`, after these words were typed behind it."""
     if isinstance(problem, typer.BadParameter) and problem.message and function:
         wanted = _wanted(function, str(problem.param.name)) if problem.param else None
         if wanted:
             return _bad_value(problem.param, wanted, typed)
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
-    if said.startswith("No such option: --"):
+    said = f"{said[:1].lower()}{said[1:]}"
+    if said.startswith("no such option: -") and said[-1].isdigit():
+        return _with_help(_NEGATIVE.filled(word=said.rpartition(" ")[2]), command)
+    meant = NOTHING
+    if said.startswith("no such option: --"):
         known = _options(function) if function else ("help", "version")
-        said += suggestion(said.rpartition("--")[2], known).replace("'", "'--", 1)
-    if said.startswith("No such option: -") and said[-1].isdigit():
-        said = f"{said.rpartition(' ')[2]} is not possible here: a number cannot be negative"
-    return f"{said[:1].lower()}{said[1:]}{' See:' if said.endswith('?') else '; see:'} {command} --help"
+        question = did_you_mean(said.rpartition("--")[2], known)
+        meant = Text(*(words.replace("'", "'--", 1) for words in question))
+    told = Text(said, _german(said))
+    return _with_help(Text(*("".join(parts) for parts in zip(told, meant, strict=True))), command)
+
+
+def _with_help(said: Text, command: str) -> Text:
+    """A question is followed by a new sentence."""
+    ends = ("See:", "Siehe:") if said.en.endswith("?") else ("see:", "siehe:")
+    return Text(
+        *(
+            f"{words}{'' if words.endswith('?') else ';'} {end} {command} --help"
+            for words, end in zip(said, ends, strict=True)
+        )
+    )
+
+
+def _german(said: str) -> str:
+    """The same in German, as far as it is known; some complaints end with a suggestion of their own."""
+    for pattern, german in _GERMAN.items():
+        if found := re.fullmatch(rf"{pattern}(?P<more>\W.*)?", said, re.DOTALL):
+            return german.format(*found.groups()) + (found["more"] or "").replace("Did you mean", "Vielleicht")
+    return said
 
 
 def _options(function: Callable[..., Any]) -> list[str]:
@@ -35,11 +78,12 @@ def _options(function: Callable[..., Any]) -> list[str]:
     return [name.replace("_", "-") for name in inspect.signature(inspect.unwrap(function)).parameters]
 
 
-def _bad_value(parameter: Any, wanted: str, typed: Sequence[str]) -> str:
+def _bad_value(parameter: Any, wanted: Text, typed: Sequence[str]) -> Text:
     option = parameter.opts[0]
     name = option if option.startswith("-") else option.upper()
     value = value_of(option, typed)
-    return f"{name} must be {wanted}" + ("" if value is None else f", not {shortened(value)!r}")
+    instead = NOTHING if value is None else _INSTEAD.filled(value=repr(shortened(value)))
+    return _MUST_BE.filled(name=name, wanted=wanted, instead=instead)
 
 
 def value_of(option: str, typed: Sequence[str]) -> str | None:
@@ -51,22 +95,24 @@ def value_of(option: str, typed: Sequence[str]) -> str | None:
     return None
 
 
-def _wanted(function: Callable[..., Any], parameter: str) -> str | None:
+def _wanted(function: Callable[..., Any], parameter: str) -> Text | None:
     """What a parameter takes, by its annotation."""
     kind, info, *_ = get_args(get_type_hints(inspect.unwrap(function), include_extras=True)[parameter])
     if get_origin(kind) in (Union, UnionType):
         kind = next(part for part in get_args(kind) if part is not NoneType)
     if get_origin(kind) is Literal:
         return _one_of(get_args(kind))
-    return f"{_NUMBERS[kind]}{_range(info)}" if kind in _NUMBERS else None
+    if kind not in _NUMBERS:
+        return None
+    return Text(*("".join(parts) for parts in zip(_NUMBERS[kind], _range(info), strict=True)))
 
 
-def _one_of(options: Sequence[str]) -> str:
-    return f"{', '.join(options[:-1])} or {options[-1]}"
+def _one_of(options: Sequence[str]) -> Text:
+    return Text(*(f"{', '.join(options[:-1])}{between}{options[-1]}" for between in _OR))
 
 
-def _range(info: Any) -> str:
+def _range(info: Any) -> Text:
     low, high = info.min, info.max
     if low is None:
-        return "" if high is None else f" up to {high}"
-    return f" from {low} up" if high is None else f" from {low} to {high}"
+        return NOTHING if high is None else _UP_TO.filled(high=high)
+    return _FROM.filled(low=low) if high is None else _BETWEEN.filled(low=low, high=high)

@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from marblebox.core.errors import FileError
+from marblebox.core.text import Text, alike
 
 LARGEST_FILE = 16 * 2**20
 DATA = "MARBLEBOX_DATA"  # the folder for everything that is kept
 _PREFIX = 40  # so many letters of a name a neighbour takes over, lest its own become too long
 
 
-def _reason(problem: Exception) -> str:
+_CANNOT_READ = Text("cannot read {path}: {why}", "{path} lässt sich nicht lesen: {why}")
+_CANNOT_WRITE = Text("cannot write {path}: {why}", "{path} lässt sich nicht schreiben: {why}")
+_TOO_LARGE = Text("{path} is larger than {most} MiB", "{path} ist größer als {most} MiB")
+_NO_TEXT = Text(
+    "{path} is not UTF-8 text: byte {byte}, in line {line}",
+    "{path} ist kein Text in UTF-8: Byte {byte} in Zeile {line}",
+)
+_NO_HOME = Text("there is no home folder {home}", "es gibt keinen persönlichen Ordner {home}")
+_NO_LETTER = Text("character {number} is not text", "Zeichen {number} ist kein Text")
+_REFUSALS = {
+    errno.ENOENT: Text("No such file or directory", "es gibt keine solche Datei und keinen solchen Ordner"),
+    errno.EACCES: Text("Permission denied", "das ist nicht erlaubt"),
+    errno.EPERM: Text("Operation not permitted", "das ist nicht erlaubt"),
+    errno.EISDIR: Text("Is a directory", "das ist ein Ordner"),
+    errno.ENOTDIR: Text("Not a directory", "das ist kein Ordner"),
+    errno.ENOSPC: Text("No space left on device", "es ist kein Platz mehr da"),
+    errno.EROFS: Text("Read-only file system", "dort kann nur gelesen werden"),
+    errno.ENAMETOOLONG: Text("File name too long", "der Name ist zu lang"),
+}  # in words of the system, which speaks only one language
+
+
+def _reason(problem: Exception) -> Text:
     """Why the system refused; a name with a NUL character is refused by Python itself."""
-    return str(getattr(problem, "strerror", None) or problem)
+    known = _REFUSALS.get(problem.errno or 0) if isinstance(problem, OSError) else None
+    return known or alike(str(getattr(problem, "strerror", None) or problem))
 
 
 def _umask() -> int:
@@ -31,14 +55,14 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as problem:
-        raise FileError(f"cannot read {path}: {_reason(problem)}") from None
+        raise FileError(_CANNOT_READ.filled(path=path, why=_reason(problem))) from None
     if len(data) > LARGEST_FILE:
-        raise FileError(f"{path} is larger than {LARGEST_FILE // 2**20} MiB")
+        raise FileError(_TOO_LARGE.filled(path=path, most=LARGEST_FILE // 2**20))
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        raise FileError(f"{path} is not UTF-8 text: byte {problem.start + 1}, in line {line}") from None
+        raise FileError(_NO_TEXT.filled(path=path, byte=problem.start + 1, line=line)) from None
 
 
 def whole_lines(path: Path) -> list[str]:
@@ -55,7 +79,7 @@ def user_path(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError:
-        raise FileError(f"cannot write {name}: there is no home folder {Path(name).parts[0]}") from None
+        raise FileError(_CANNOT_WRITE.filled(path=name, why=_NO_HOME.filled(home=Path(name).parts[0]))) from None
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -76,7 +100,7 @@ def status_of(path: Path) -> os.stat_result | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as problem:
-        raise FileError(f"cannot write {path}: {_reason(problem)}") from None
+        raise FileError(_CANNOT_WRITE.filled(path=path, why=_reason(problem))) from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -102,7 +126,7 @@ def _encoded(path: Path, text: str) -> bytes:
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError as problem:
-        raise FileError(f"cannot write {path}: character {problem.start + 1} is not text") from None
+        raise FileError(_CANNOT_WRITE.filled(path=path, why=_NO_LETTER.filled(number=problem.start + 1))) from None
 
 
 def _write(path: Path, data: bytes, place: Callable[[str, Path], None]) -> None:
@@ -122,7 +146,7 @@ def _write(path: Path, data: bytes, place: Callable[[str, Path], None]) -> None:
     except FileExistsError:
         raise
     except (OSError, RuntimeError, ValueError) as problem:  # RuntimeError: links that lead in a circle
-        raise FileError(f"cannot write {path}: {_reason(problem)}") from None
+        raise FileError(_CANNOT_WRITE.filled(path=path, why=_reason(problem))) from None
 
 
 def _name(neighbour: str, path: Path) -> None:

@@ -28,6 +28,33 @@ _HANDICAPPED = Text(
     "a revanche begins with a game by the base rules; leave the handicap out",
     "ein Revanche-Match beginnt mit einer Partie ohne Handicap; lasst es weg",
 )
+_NO_KIND = Text("a match is one of {kinds}, not {kind}", "ein Match ist eines von {kinds}, nicht {kind}")
+_NO_GAMES = Text("a match has at least one game", "ein Match hat mindestens eine Partie")
+_TOO_LATE = Text(
+    "game {number} was played after the match was over",
+    "Partie {number} wurde gespielt, als das Match schon zu Ende war",
+)
+_OTHER_GAME = Text(
+    "game {number} of this match should be {due}, not {played}",
+    "Partie {number} dieses Matchs müsste {due} sein, nicht {played}",
+)
+_NO_BEGINNING = Text(
+    "game {number} does not start from the beginning, as the games of a match do",
+    "Partie {number} beginnt nicht am Anfang, wie es die Partien eines Matchs tun",
+)
+_UNFINISHED = Text(
+    "game {number} of the match is unfinished, yet another follows",
+    "Partie {number} des Matchs ist nicht beendet, und doch folgt noch eine",
+)
+_OVER = Text("the match is over", "das Match ist zu Ende")
+_WRONG_SEATS = Text(
+    "the outcome is for {count} seats, the match for {seats}",
+    "das Ergebnis gilt für {count} Plätze, das Match für {seats}",
+)
+_BAD_TAG = Text(
+    "the tag Match must be series, revanche or such as 'best_of 3', not {text}",
+    "die Angabe Match muss series, revanche oder etwa 'best_of 3' sein, nicht {text}",
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +75,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise MatchError(f"a match is one of {', '.join(KINDS)}, not {self.kind!r}")
+            raise MatchError(_NO_KIND.filled(kinds=", ".join(KINDS), kind=repr(self.kind)))
         if self.kind == "best_of" and not (self.games % 2 and 1 <= self.games <= MOST_GAMES):
             raise MatchError(_EVEN.filled(most=MOST_GAMES, games=self.games))
         if self.kind == "revanche":
@@ -64,20 +91,20 @@ class Match:
     def from_records(cls, records: Sequence[Record]) -> Match:
         """The match that these records tell, the last of them perhaps unfinished; every game must be the one due."""
         if not records:
-            raise MatchError("a match has at least one game")
+            raise MatchError(_NO_GAMES)
         match = cls(records[0].game, *_read_tag(records[0].tags.get("Match", "")))
         for number, record in enumerate(records, 1):
             due = match.next_game
             if due is None:
-                raise MatchError(f"game {number} was played after the match was over")
+                raise MatchError(_TOO_LATE.filled(number=number))
             if record.game not in (due, match._with_loser_beginning, as_before_format_2(due.spec)):
-                raise MatchError(f"game {number} of this match should be {due.spec}, not {record.game.spec}")
+                raise MatchError(_OTHER_GAME.filled(number=number, due=due.spec, played=record.game.spec))
             if record.position is not None:
-                raise MatchError(f"game {number} does not start from the beginning, as the games of a match do")
+                raise MatchError(_NO_BEGINNING.filled(number=number))
             if record.outcome:
                 match = match.with_outcome(record.outcome, record.began)
             elif number < len(records):
-                raise MatchError(f"game {number} of the match is unfinished, yet another follows")
+                raise MatchError(_UNFINISHED.filled(number=number))
         return match
 
     @property
@@ -88,9 +115,9 @@ class Match:
     def with_outcome(self, outcome: Outcome, began: int | None = None) -> Match:
         """The match after one more game; `began` says who began it where that was left to chance."""
         if self.over:
-            raise MatchError("the match is over")
+            raise MatchError(_OVER)
         if len(outcome.scores) != self.game.seats:
-            raise MatchError(f"the outcome is for {len(outcome.scores)} seats, the match for {self.game.seats}")
+            raise MatchError(_WRONG_SEATS.filled(count=len(outcome.scores), seats=self.game.seats))
         planned = self.next_game.beginner if self.next_game else None
         beginner = next((seat for seat in (began, planned) if seat is not None), 0)
         return replace(self, outcomes=(*self.outcomes, outcome), beginners=(*self.beginners, beginner))
@@ -157,7 +184,7 @@ class Match:
 def _read_tag(text: str) -> tuple[str, int]:
     kind, _, games = text.partition(" ")
     if games and not (kind == "best_of" and games.isascii() and games.isdigit() and len(games) < 4):
-        raise MatchError(f"the tag Match must be series, revanche or such as 'best_of 3', not {shortened(text)!r}")
+        raise MatchError(_BAD_TAG.filled(text=repr(shortened(text))))
     return kind, int(games or 3)
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
-from marblebox.core.text import shortened, suggestion
+from marblebox.core.text import Text, did_you_mean, shortened
 from marblebox.engine.attention import overlooked
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.book import good_moves
@@ -26,6 +26,11 @@ PATIENT_NODES = 4_000  # what Python looks at in about a second
 WORSE = 35  # per cent: with so small a chance a draw is welcome
 USUAL = Wishes()
 GLANCE = Limits(depth=6, nodes=2_000)  # what it takes to answer an offered draw
+
+_NO_PLAYER = Text(
+    "a player is engine:{low} to engine:{high}, simple or random, not {text}{question}",
+    "ein Spieler ist engine:{low} bis engine:{high}, simple oder random, nicht {text}{question}",
+)
 
 
 class Player(Protocol):
@@ -46,8 +51,8 @@ def player(text: str, seed: int = 0, seconds: float = DEFAULT_SECONDS, settings:
     name, *wished = text.strip().lower().split(SEPARATOR)
     kind, colon, number = name.partition(":")
     if kind not in KINDS or (colon and kind != "engine"):
-        known = f"engine:{WEAKEST} to engine:{STRONGEST}, simple or random"
-        raise InputError(f"a player is {known}, not {shortened(text)!r}{suggestion(kind, KINDS)}")
+        question = did_you_mean(kind, KINDS)
+        raise InputError(_NO_PLAYER.filled(low=WEAKEST, high=STRONGEST, text=repr(shortened(text)), question=question))
     wishes, level = read_wishes(wished), _read_level(number) if colon else STRONGEST
     if wished and (kind != "engine" or level != STRONGEST):
         raise InputError(f"only engine:{STRONGEST} has settings of its own, not {name}")

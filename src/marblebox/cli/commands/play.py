@@ -13,6 +13,7 @@ from marblebox.cli.seat_options import with_seat_options
 from marblebox.cli.terminal import LanguageOption, chosen_language
 from marblebox.core.errors import InputError
 from marblebox.core.limits import LARGEST_SEED
+from marblebox.core.text import Text
 
 if TYPE_CHECKING:
     from marblebox.cli.play.evening import Evening
@@ -24,6 +25,31 @@ if TYPE_CHECKING:
 
 MatchKind = Literal["series", "best_of", "revanche"]
 DRAWN_SEEDS = 2**32  # short enough to be typed again
+
+_AS_IT_IS = Text(
+    "--record resumes a game as it is; leave out {options}",
+    "--record setzt eine Partie fort, wie sie ist; lass {options} weg",
+)
+_ENDLESS = Text(
+    "a series goes on until somebody stops it; let computers play --match best_of",
+    "eine Serie geht weiter, bis jemand aufhört; lass Computer --match best_of spielen",
+)
+_NO_COUNT = Text(
+    "--games belongs to --match best_of; a series ends when you stop, a revanche by its rules",
+    "--games gehört zu --match best_of; eine Serie endet, wenn ihr aufhört, eine Revanche nach ihren Regeln",
+)
+_NO_MATCH = Text(
+    "{path} holds {count} games that are no match; keep the one to resume in a file",
+    "in {path} stehen {count} Partien, die kein Match sind; leg die, die weitergehen soll, in eine eigene Datei",
+)
+_GAME_OVER = Text(
+    "the game in {path} is over; look at it with: marblebox replay {path}",
+    "die Partie in {path} ist zu Ende; sieh sie dir an mit: marblebox replay {path}",
+)
+_MATCH_OVER = Text(
+    "the match in {path} is over; look at it with: marblebox replay {path}",
+    "das Match in {path} ist zu Ende; sieh es dir an mit: marblebox replay {path}",
+)
 
 
 @with_seat_options
@@ -85,7 +111,7 @@ def play(
 def _refuse(given: dict[str, object]) -> None:
     """A resumed game has all of that in its file."""
     if both := [name for name, value in given.items() if value is not None]:
-        raise InputError(f"--record resumes a game as it is; leave out {' and '.join(both)}")
+        raise InputError(_AS_IT_IS.filled(options=", ".join(both)))
 
 
 # --- a new game -------------------------------------------------------------------------------------------------------
@@ -121,7 +147,7 @@ def _new(
     chairs = seated(game, kinds, checked_names(names), seed, screen.language, seating.seconds)
     planned = _match(text, match, games)
     if match == "series" and HUMAN not in kinds:
-        raise InputError("a series goes on until somebody stops it; let computers play --match best_of")
+        raise InputError(_ENDLESS)
     # 2. what the terminal asks about the game
     title = title_of(game, screen.language)
     game = kit_of(game).settled(screen, game, text, HUMAN in kinds)
@@ -138,7 +164,7 @@ def _match(spec: str, kind: MatchKind | None, games: int | None) -> Match | None
     from marblebox.core.match import Match
 
     if games is not None and kind != "best_of":
-        raise InputError("--games belongs to --match best_of; a series ends when you stop, a revanche by its rules")
+        raise InputError(_NO_COUNT)
     return Match.of(spec, kind, games or 3) if kind else None
 
 
@@ -180,11 +206,11 @@ def _unfinished(path: Path, records: list[Record]) -> tuple[Record, Match | None
     last = records[-1]
     if "Match" not in records[0].tags:
         if len(records) > 1:
-            raise InputError(f"{path} holds {len(records)} games that are no match; keep the one to resume in a file")
+            raise InputError(_NO_MATCH.filled(path=path, count=len(records)))
         if last.outcome:
-            raise InputError(f"the game in {path} is over; look at it with: marblebox replay {path}")
+            raise InputError(_GAME_OVER.filled(path=path))
         return last, None
     match = Match.from_records(records)
     if match.over:
-        raise InputError(f"the match in {path} is over; look at it with: marblebox replay {path}")
+        raise InputError(_MATCH_OVER.filled(path=path))
     return (next_record(last, match) if last.outcome else last), match

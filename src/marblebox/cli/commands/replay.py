@@ -30,6 +30,16 @@ _TAGS = {
     "Seats": Text("Seats", "Plätze"),
     "Termination": Text("Ended by", "Beendet durch"),
 }
+_NO_GAME = Text(
+    "there is no game {number}; the file holds {count}", "es gibt keine Partie {number}; die Datei hat {count}"
+)
+_BEYOND = Text(
+    "the record ends in round {last}; --from {number} is beyond that",
+    "die Aufzeichnung endet in Runde {last}; --from {number} liegt dahinter",
+)
+_CUT_SHORT = Text(
+    "{file}: {problem}; what stands before it is shown", "{file}: {problem}; gezeigt ist, was davor steht"
+)
 _GAME = Text("Game {number} of {count}", "Partie {number} von {count}")
 
 
@@ -59,12 +69,12 @@ def replay(
             screen.say(_GAME, "bold", number=number, count=len(records))
         _show(screen, record, len(record.line.nodes) if show_final else _first_of_round(record, start), step)
     if problem := records[-1].problem:
-        fail(f"{file}: {problem}; what stands before it is shown")
+        fail(_CUT_SHORT.filled(file=file, problem=problem.told).in_language(screen.language))
 
 
 def _picked(records: list[Record], number: int) -> Record:
     if number > len(records):
-        raise InputError(f"there is no game {number}; the file holds {len(records)}")
+        raise InputError(_NO_GAME.filled(number=number, count=len(records)))
     return records[number - 1]
 
 
@@ -81,7 +91,7 @@ def _first_of_round(record: Record, number: int) -> int:
     """Which move begins that round, counted from one; 0 stands for the start of the game."""
     rounds = _rounds(record)
     if number and number not in rounds:
-        raise InputError(f"the record ends in round {max(rounds, default=0)}; --from {number} is beyond that")
+        raise InputError(_BEYOND.filled(last=max(rounds, default=0), number=number))
     return rounds.index(number) + 1 if number else 0
 
 

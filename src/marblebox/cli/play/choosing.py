@@ -40,7 +40,7 @@ def choose_game(screen: Screen) -> str:
             try:
                 return load(answer).spec
             except InputError as problem:
-                screen.complain(problem)
+                screen.complain(problem.told.in_language(screen.language))
 
 
 def _meant(answer: str, offers: Sequence[str]) -> list[str]:

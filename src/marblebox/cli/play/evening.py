@@ -124,7 +124,7 @@ class Evening:
     def _keep(self) -> None:
         """Save without asking, if it has been said where."""
         if problem := self._problem_of_keeping():
-            self.screen.complain(problem)
+            self.screen.complain(problem.told.in_language(self.screen.language))
         elif self.keeper.path:
             self.screen.say(words.SAVED, path=self.keeper.path)
 
@@ -171,7 +171,7 @@ class Evening:
             except Quit:
                 return
             except InputError as problem:
-                self.screen.complain(problem)
+                self.screen.complain(problem.told.in_language(self.screen.language))
 
 
 def _is_no(answer: str) -> bool:

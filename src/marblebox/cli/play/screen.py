@@ -55,7 +55,7 @@ class Screen:
     def expect_answers(self) -> None:
         """Complain where nobody will ever answer."""
         if sys.stdin is None:
-            raise InputError("the standard input is closed, so nobody can answer; leave it open or let computers play")
+            raise InputError(words.NOBODY_ANSWERS)
 
     def answer(self, text: Text, **values: object) -> str:
         """An answer, or Quit from somebody who would rather leave than answer."""

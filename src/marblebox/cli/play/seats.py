@@ -9,7 +9,7 @@ from marblebox.cli.play import words
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.record import seat_tags
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 from marblebox.engine import Player
 from marblebox.engine import player as make_player
 
@@ -17,6 +17,29 @@ HUMAN = "human"
 SEATS = "Seats"  # the tag that tells who sat where, if not people everywhere
 THINKING_TIME = 1.0  # seconds a move for the strongest level
 SEEDS_TRIED = 16  # so many starts that are all alike mean that nothing is left to chance
+
+_TAG = Text(f"the tag {SEATS}", f"die Angabe {SEATS}")
+_BOTH_WAYS = Text(
+    "say who sits where by colour or with --seats, not both",
+    "sag mit den Farben oder mit --seats, wer wo sitzt, nicht mit beidem",
+)
+_UNKNOWN_SEAT = Text(
+    "{game} has no seat {unknown}; use --seats, or one of: {known}",
+    "{game} hat keinen Platz {unknown}; nimm --seats oder eines von: {known}",
+)
+_WRONG_COUNT = Text(
+    "this game has {seats} seats, {source} names {count}; write for example {example}",
+    "dieses Spiel hat {seats} Plätze, {source} nennt {count}; schreib zum Beispiel {example}",
+)
+_NO_KIND = Text(
+    "a seat is {human} or a player of the computer: {problem}",
+    "ein Platz ist {human} oder ein Computerspieler: {problem}",
+)
+_TOO_MANY_NAMES = Text(
+    "this game has {seats} seats, but {count} players are named",
+    "dieses Spiel hat {seats} Plätze, genannt sind aber {count} Spieler",
+)
+_NO_NAME = Text("{name} cannot be a player's name", "{name} kann kein Spielername sein")
 
 
 @dataclass(frozen=True)
@@ -45,19 +68,19 @@ class Seating:
 
     def _kinds_by_colour(self, game: Game) -> list[str]:
         if self.text is not None:
-            raise InputError("say who sits where by colour or with --seats, not both")
+            raise InputError(_BOTH_WAYS)
         colours = [tag.lower() for tag in seat_tags(game)]
         if unknown := next((colour for colour in self.colours if colour not in colours), None):
-            raise InputError(f"{game.name} has no seat {unknown}; use --seats, or one of: {', '.join(colours)}")
+            raise InputError(_UNKNOWN_SEAT.filled(game=game.name, unknown=unknown, known=", ".join(colours)))
         return [read_kind(self.colours.get(colour, HUMAN)) for colour in colours]
 
 
-def read_kinds(text: str, seats: int, source: str = "--seats") -> list[str]:
+def read_kinds(text: str, seats: int, source: Text | str = "--seats") -> list[str]:
     """The kinds in a list such as human,engine:3; one for each seat."""
     kinds = [read_kind(kind) for kind in text.split(",")]
     if len(kinds) != seats:
         example = ",".join([HUMAN] + ["engine:3"] * (seats - 1))
-        raise InputError(f"this game has {seats} seats, {source} names {len(kinds)}; write for example {example}")
+        raise InputError(_WRONG_COUNT.filled(seats=seats, source=source, count=len(kinds), example=example))
     return kinds
 
 
@@ -67,7 +90,7 @@ def read_kind(text: str) -> str:
         try:
             make_player(kind)
         except InputError as problem:
-            raise InputError(f"a seat is {HUMAN} or a player of the computer: {problem}") from None
+            raise InputError(_NO_KIND.filled(human=HUMAN, problem=problem.told)) from None
     return kind
 
 
@@ -81,7 +104,7 @@ def seated(
 ) -> list[Seat]:
     """The seats of a game; whoever has no name goes by the seat's own."""
     if len(names) > game.seats:
-        raise InputError(f"this game has {game.seats} seats, but {len(names)} players are named")
+        raise InputError(_TOO_MANY_NAMES.filled(seats=game.seats, count=len(names)))
     everybody = [*names, *[""] * (game.seats - len(names))]
     chairs = []
     for number, (title, kind, who) in enumerate(zip(game.seat_names, kinds, everybody, strict=True)):
@@ -98,7 +121,7 @@ def called(title: str, kind: str, who: str, language: str) -> str:
 
 def checked_names(names: Sequence[str]) -> Sequence[str]:
     if bad := next((name for name in names if not name.strip() or not name.isprintable()), None):
-        raise InputError(f"{shortened(bad)!r} cannot be a player's name")
+        raise InputError(_NO_NAME.filled(name=repr(shortened(bad))))
     return names
 
 
@@ -120,7 +143,7 @@ def retagged(game: Game, tags: Mapping[str, str], seats: Sequence[Seat]) -> dict
 
 def kinds_in(game: Game, tags: Mapping[str, str]) -> list[str]:
     """Who sat where, by a record's tags."""
-    return read_kinds(tags[SEATS], game.seats, f"the tag {SEATS}") if SEATS in tags else [HUMAN] * game.seats
+    return read_kinds(tags[SEATS], game.seats, _TAG) if SEATS in tags else [HUMAN] * game.seats
 
 
 def names_in(game: Game, tags: Mapping[str, str]) -> list[str]:

@@ -371,7 +371,7 @@ class Session:
         try:
             self.sitting.play(self.state.find(said, seat), seat)
         except IllegalMove as problem:
-            self.screen.complain(self.screen.text(problem.told))
+            self.screen.complain(problem.told.in_language(self.screen.language))
 
     def _score(self, _argument: str, _seat: int) -> None:
         if sheet := self.kit.score_sheet(self.state, self.screen.language):
@@ -398,7 +398,7 @@ class Session:
         try:
             self._save_to(argument)
         except InputError as problem:
-            self.screen.complain(problem)
+            self.screen.complain(problem.told.in_language(self.screen.language))
 
     def _rules(self, _argument: str, _seat: int) -> None:
         self.screen.show(Markdown(rules_text(self.state.game.spec, self.screen.language)))

@@ -57,6 +57,10 @@ RESUMED = (
 
 PROMPT = alike("{name} ❯ ")
 TAKEN = Text("{name}: {move}, captures {count}", "{name}: {move}, schlägt {count}")
+NOBODY_ANSWERS = Text(
+    "the standard input is closed, so nobody can answer; leave it open or let computers play",
+    "die Standardeingabe ist geschlossen, also kann niemand antworten; lass sie offen oder Computer spielen",
+)
 PASS_DEVICE = Text("Pass the device to {name}, then press Enter. ", "Gerät an {name} weitergeben, dann Enter. ")
 NOTHING_TO_DO = Text("{name} has nothing to do now.", "{name} hat gerade nichts zu tun.")
 OFFERED = Text(
