@@ -124,7 +124,7 @@ class Evening:
     def _keep(self) -> None:
         """Save without asking, if it has been said where."""
         if problem := self._problem_of_keeping():
-            self.screen.complain(problem.told.in_language(self.screen.language))
+            self.screen.complain(problem)
         elif self.keeper.path:
             self.screen.say(words.SAVED, path=self.keeper.path)
 
@@ -134,7 +134,7 @@ class Evening:
             problem = self._problem_of_keeping()
             lost = not self._nothing_new()
         if problem and lost:
-            warn(f"the game is not saved: {problem}")
+            warn(words.NOT_KEPT.filled(problem=problem).in_language(self.screen.language))
         with suppress(OSError):
             self.screen.show("")
             if self.keeper.path and not problem:
@@ -148,9 +148,9 @@ class Evening:
         path = self.keeper.path
         try:
             if path and not self.keeper.save(self.text, path, lambda _: False):
-                return f"{path} has been changed by somebody else meanwhile"
+                return words.CHANGED.filled(path=path).in_language(self.screen.language)
         except InputError as problem:
-            return str(problem)
+            return problem.told.in_language(self.screen.language)
         return ""
 
     def _nothing_new(self) -> bool:

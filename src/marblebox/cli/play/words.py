@@ -57,6 +57,8 @@ RESUMED = (
 
 PROMPT = alike("{name} ❯ ")
 TAKEN = Text("{name}: {move}, captures {count}", "{name}: {move}, schlägt {count}")
+NOT_KEPT = Text("the game is not saved: {problem}", "die Partie ist nicht gespeichert: {problem}")
+CHANGED = Text("{path} has been changed by somebody else meanwhile", "{path} hat inzwischen jemand anderes geändert")
 NOBODY_ANSWERS = Text(
     "the standard input is closed, so nobody can answer; leave it open or let computers play",
     "die Standardeingabe ist geschlossen, also kann niemand antworten; lass sie offen oder Computer spielen",
