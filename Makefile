@@ -11,13 +11,14 @@ FUZZ_SECONDS ?= 600
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean
+.PHONY: help play test lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play ## play one of the four games
 	@$(BIN)/python web/build.py --forgiving
+	@mkdir -p build; nice $(BIN)/python web/build_core.py --forgiving > build/page.log 2>&1 & # beside the first games
 	@$(BIN)/marblebox
 
 test: lint types unit browser sanitize ## run every check there is
@@ -31,11 +32,11 @@ lint: $(VENV)/.dev web ## check style and formatting
 types: $(VENV)/.dev ## check the types
 	$(BIN)/mypy
 
-unit: $(VENV)/.dev web ## run the tests
+unit: $(VENV)/.dev web page ## run the tests
 	$(BIN)/python web/build.py --run test
 	$(BIN)/pytest -n 2 --ignore tests/e2e
 
-browser: $(VENV)/.dev web ## play whole games in a real browser
+browser: $(VENV)/.dev web page ## play whole games in a real browser
 	$(BIN)/pytest -n 2 tests/e2e
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
@@ -46,6 +47,9 @@ images: $(VENV)/.dev web ## take the pictures that the documentation shows anew
 
 web: $(VENV)/.play ## build the client for the browser
 	@$(BIN)/python web/build.py
+
+page: $(VENV)/.play ## build the engine that runs in the page (fetches a large compiler the first time)
+	@$(BIN)/python web/build_core.py
 
 messages: $(VENV)/.play ## write the messages between browser and server down for the client
 	$(BIN)/python -m marblebox.server.typescript
@@ -103,12 +107,12 @@ bench: $(VENV)/.dev ## print the rates that the documentation speaks of
 
 requirements: $(VENV)/.dev ## pin the newest versions of what the project needs
 	$(PIP) install pip-tools
-	for set in play dev; do $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
+	for set in play dev page; do $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
 	  --no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 	  --output-file requirements/$$set.txt requirements/$$set.in; done
 
 clean: ## remove everything that was built or installed here
-	rm -rf $(VENV) build dist web/node_modules src/marblebox/web .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/marblebox/web src/marblebox/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marblebox needs Python 3.11 or newer")'

@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     "kulami/search": {"base", "search", "kulami"},
     "tomoko/search": {"base", "search", "tomoko"},
 }
-MAY_INCLUDE["python"] = set(MAY_INCLUDE)
+MAY_INCLUDE |= {face: set(MAY_INCLUDE) for face in ("page", "python")}
 
 
 def included_by(path: Path, pattern: re.Pattern[str] = OWN) -> set[Path]:
@@ -48,7 +48,7 @@ def test_includes_never_run_in_a_circle() -> None:
 
 
 def test_rooms_never_run_in_a_circle() -> None:
-    assert list(TopologicalSorter(MAY_INCLUDE).static_order())[-1] == "python"
+    assert list(TopologicalSorter(MAY_INCLUDE).static_order())[-2:] == ["page", "python"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=Path.as_posix)

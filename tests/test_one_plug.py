@@ -13,7 +13,7 @@ from marblebox.core.registry import games, names
 ROOT = Path(__file__).parents[1]
 SOURCES = (ROOT / "src" / "marblebox", ROOT / "web" / "src")
 HOMES = {"kits", *(game.name for game in games())}  # folders in which a game is at home
-BUILT = ROOT / "src" / "marblebox" / "web"  # the client as it is built, which git does not keep
+BUILT = {ROOT / "src" / "marblebox" / room for room in ("web", "page")}  # as they are built; git does not keep them
 COMPILED = ROOT / "src" / "marblebox" / "_native.pyi"  # what the compiled core gives away, which is at home in native/
 REGISTRY = ROOT / "src" / "marblebox" / "games" / "__init__.py"
 KINDS = {".py", ".pyi", ".ts", ".svelte", ".css", ".html", ".json"}
@@ -24,7 +24,7 @@ NAME = re.compile("|".join(names()), re.IGNORECASE)
 def generic_files() -> Iterator[Path]:
     for path in (path for source in SOURCES for path in sorted(source.rglob("*"))):
         at_home = HOMES & set(path.relative_to(ROOT).parts[:-1])
-        if path.suffix in KINDS and not at_home and BUILT not in path.parents and path not in (COMPILED, REGISTRY):
+        if path.suffix in KINDS and not at_home and not BUILT & set(path.parents) and path not in (COMPILED, REGISTRY):
             yield path
 
 

@@ -7,6 +7,8 @@
 
 namespace marblebox {
 
+bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
 Mapping::Mapping(const std::string& path) {
     Descriptor file(path, O_RDONLY | O_NONBLOCK); // what is no file must not keep anybody waiting
     struct stat status{};

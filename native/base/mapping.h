@@ -7,6 +7,8 @@
 
 namespace marblebox {
 
+bool is_there(const std::string& path);
+
 class Mapping {
   public:
     explicit Mapping(const std::string& path);

@@ -1,23 +1,18 @@
-// How much memory there is, and how much of it is taken.
+// How much memory there is, how much of it is taken, and pages of it for what is large.
 #pragma once
 
 #include <cstdint>
-#include <fstream>
-#include <unistd.h>
 
 namespace marblebox {
 
-inline std::uint64_t page_size() { return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)); }
-
 // Of the machine, in bytes.
-inline std::uint64_t physical_memory() { return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * page_size(); }
+std::uint64_t physical_memory();
 
 // What the program occupies right now, in bytes; 0 where the system does not say.
-inline std::uint64_t resident_memory() {
-    std::ifstream file("/proc/self/statm");
-    std::uint64_t all = 0, resident = 0;
-    file >> all >> resident;
-    return resident * page_size();
-}
+std::uint64_t resident_memory();
+
+// Memory that is zero and costs nothing until it is used, or nullptr.
+void* zeroed_pages(std::uint64_t bytes);
+void release_pages(void* pages, std::uint64_t bytes);
 
 } // namespace marblebox

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/pulse.h"
-#include "base/words.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -12,14 +11,6 @@
 #include <vector>
 
 namespace marblebox {
-
-inline int checked_threads(int threads) {
-    constexpr int most_threads = 256;
-    if (threads < 1 || threads > most_threads)
-        throw BadInput("threads must be from 1 to " + std::to_string(most_threads) + ", not " +
-                       std::to_string(threads));
-    return threads;
-}
 
 class Crew {
   public:

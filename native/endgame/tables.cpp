@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <filesystem>
 
 namespace marblebox::endgame {
 
@@ -32,7 +31,7 @@ EndgameTables::EndgameTables(const std::string& folder, const fanorona::Rules& r
 
 bool EndgameTables::add(const std::string& folder, int own, int enemy) {
     std::string path = table_path(folder, own, enemy);
-    if (!std::filesystem::exists(path)) return false;
+    if (!is_there(path)) return false;
     auto table = std::make_unique<EndgameTable>(path, kind_, own, enemy);
     auto longest = std::max(table->summary().longest_win, table->summary().longest_loss);
     if (!same_limit_ && static_cast<int>(longest) > most_distance_) return false;

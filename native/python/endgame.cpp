@@ -1,4 +1,4 @@
-#include "base/threads.h"
+#include "base/thread_count.h"
 #include "endgame/build.h"
 #include "endgame/prove.h"
 #include "endgame/reach.h"

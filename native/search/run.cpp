@@ -1,6 +1,6 @@
 #include "search/run.h"
 
-#include "base/threads.h"
+#include "base/thread_count.h"
 
 #include <cmath>
 

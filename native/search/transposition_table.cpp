@@ -3,8 +3,6 @@
 #include "base/memory.h"
 #include "base/words.h"
 
-#include <sys/mman.h>
-
 namespace marblebox::search {
 
 namespace {
@@ -30,16 +28,6 @@ int worth(std::uint64_t data, unsigned age) {
     return static_cast<int>(data >> 16 & 255) + ((data >> 26 & 1) != 0 ? 4 : 0) - 8 * older_by;
 }
 
-// Memory that costs nothing until it is used, or nullptr.
-void* zeroed_pages(std::uint64_t bytes) {
-    void* place = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (place == MAP_FAILED) return nullptr;
-#ifdef MADV_HUGEPAGE
-    madvise(place, bytes, MADV_HUGEPAGE); // a wish: with fewer pages looking up is twice as fast
-#endif
-    return place;
-}
-
 std::uint64_t checked_bytes(int mebibytes) {
     if (mebibytes < 1 || mebibytes > largest_mebibytes)
         throw BadInput("the table must have from 1 to " + std::to_string(largest_mebibytes) + " MiB, not " +
@@ -59,7 +47,7 @@ TranspositionTable::TranspositionTable(int mebibytes) : size_(checked_bytes(mebi
     buckets_ = {static_cast<Bucket*>(place), Release{bytes}};
 }
 
-void TranspositionTable::Release::operator()(Bucket* buckets) const { munmap(buckets, bytes); }
+void TranspositionTable::Release::operator()(Bucket* buckets) const { release_pages(buckets, bytes); }
 
 std::optional<TranspositionEntry> TranspositionTable::find(std::uint64_t key) const {
     for (const Packed& place : bucket(key).places) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstring>
 #include <string_view>
-#ifdef __AVX2__
+#if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace marblebox::fanorona {
@@ -73,9 +75,44 @@ struct PlainArithmetic {
     }
 };
 
-#ifdef __AVX2__
+// Vectors of the processor: of 16-bit numbers, or of half as many with 32 bits.
+#if defined(__AVX2__)
+struct Vector {
+    __m256i all;
+    static constexpr int lanes = 16;
+
+    static Vector load(const void* from) { return {_mm256_loadu_si256(static_cast<const __m256i*>(from))}; }
+    static Vector repeated16(std::int16_t value) { return {_mm256_set1_epi16(value)}; }
+    static Vector repeated32(std::int32_t value) { return {_mm256_set1_epi32(value)}; }
+    void store(void* to) const { _mm256_storeu_si256(static_cast<__m256i*>(to), all); }
+    Vector plus16(Vector other) const { return {_mm256_add_epi16(all, other.all)}; }
+    Vector plus32(Vector other) const { return {_mm256_add_epi32(all, other.all)}; }
+    Vector pairs_times(Vector other) const { return {_mm256_madd_epi16(all, other.all)}; }
+    Vector between(Vector least, Vector most) const {
+        return {_mm256_min_epi16(_mm256_max_epi16(all, least.all), most.all)};
+    }
+};
+#elif defined(__wasm_simd128__)
+struct Vector {
+    v128_t all;
+    static constexpr int lanes = 8;
+
+    static Vector load(const void* from) { return {wasm_v128_load(from)}; }
+    static Vector repeated16(std::int16_t value) { return {wasm_i16x8_splat(value)}; }
+    static Vector repeated32(std::int32_t value) { return {wasm_i32x4_splat(value)}; }
+    void store(void* to) const { wasm_v128_store(to, all); }
+    Vector plus16(Vector other) const { return {wasm_i16x8_add(all, other.all)}; }
+    Vector plus32(Vector other) const { return {wasm_i32x4_add(all, other.all)}; }
+    Vector pairs_times(Vector other) const { return {wasm_i32x4_dot_i16x8(all, other.all)}; }
+    Vector between(Vector least, Vector most) const {
+        return {wasm_i16x8_min(wasm_i16x8_max(all, least.all), most.all)};
+    }
+};
+#endif
+
+#if defined(__AVX2__) || defined(__wasm_simd128__)
 struct FastArithmetic {
-    static constexpr int lanes = 16, registers = Net::least_width / lanes;
+    static constexpr int lanes = Vector::lanes, registers = Net::least_width / lanes;
 
     static void add_stones(const std::int16_t* rows, int width, Bits own, Bits enemy, std::int16_t* sums) {
         for (int block = 0; block < width; block += Net::least_width)
@@ -83,34 +120,31 @@ struct FastArithmetic {
     }
     template <int outputs>
     static void multiply(const std::int16_t* inputs, int count, const std::int16_t* weights, std::int32_t* sums) {
-        constexpr int parts = outputs / 8;
-        __m256i totals[parts];
-        for (int n = 0; n < parts; ++n) totals[n] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums) + n);
+        constexpr int parts = 2 * outputs / lanes;
+        Vector totals[parts];
+        for (int n = 0; n < parts; ++n) totals[n] = Vector::load(sums + lanes / 2 * n);
         for (int k = 0; k < count; k += 2, weights += 2 * outputs) {
             std::int32_t pair;
             std::memcpy(&pair, inputs + k, sizeof pair);
             if (pair == 0) continue;
-            __m256i both = _mm256_set1_epi32(pair);
+            Vector both = Vector::repeated32(pair);
             for (int n = 0; n < parts; ++n)
-                totals[n] = _mm256_add_epi32(totals[n], _mm256_madd_epi16(both, load(weights + lanes * n)));
+                totals[n] = totals[n].plus32(both.pairs_times(Vector::load(weights + lanes * n)));
         }
-        for (int n = 0; n < parts; ++n) _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums) + n, totals[n]);
+        for (int n = 0; n < parts; ++n) totals[n].store(sums + lanes / 2 * n);
     }
 
   private:
-    static __m256i load(const std::int16_t* from) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)); }
     static void add_to_block(const std::int16_t* rows, int width, Bits own, Bits enemy, std::int16_t* sums) {
-        __m256i totals[registers];
-        for (int n = 0; n < registers; ++n) totals[n] = load(rows + lanes * n);
+        Vector totals[registers];
+        for (int n = 0; n < registers; ++n) totals[n] = Vector::load(rows + lanes * n);
         auto add = [&](const std::int16_t* row) {
-            for (int n = 0; n < registers; ++n) totals[n] = _mm256_add_epi16(totals[n], load(row + lanes * n));
+            for (int n = 0; n < registers; ++n) totals[n] = totals[n].plus16(Vector::load(row + lanes * n));
         };
         for (; own != 0; own = without_lowest(own)) add(rows + (1 + lowest(own)) * width);
         for (; enemy != 0; enemy = without_lowest(enemy)) add(rows + (1 + net_points + lowest(enemy)) * width);
-        const __m256i none = _mm256_setzero_si256(), one = _mm256_set1_epi16(Net::unit);
-        for (int n = 0; n < registers; ++n)
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums) + n,
-                                _mm256_min_epi16(_mm256_max_epi16(totals[n], none), one));
+        const Vector none = Vector::repeated16(0), one = Vector::repeated16(Net::unit);
+        for (int n = 0; n < registers; ++n) totals[n].between(none, one).store(sums + lanes * n);
     }
 };
 #else

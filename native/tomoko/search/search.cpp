@@ -1,6 +1,6 @@
 #include "tomoko/search/search.h"
 
-#include "base/threads.h"
+#include "base/thread_count.h"
 #include "tomoko/search/contest.h"
 
 #include <cmath>

@@ -452,8 +452,8 @@ def test_security_headers_are_on_every_answer(browsers: New, path: str) -> None:
     answer = browsers().http.get(path)
     assert is_protected(answer)
     policy = answer.headers["Content-Security-Policy"]
-    assert "script-src 'self'" in policy
-    assert "unsafe-eval" not in policy
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy  # compiled code of our own, and nothing more
+    assert " 'unsafe-eval'" not in policy
     assert "script-src 'self' 'unsafe-inline'" not in policy
     assert "server" not in answer.headers
 
@@ -598,6 +598,27 @@ def test_a_missing_client_is_explained(folder: Path, monkeypatch: pytest.MonkeyP
         answer = httpx.get(f"http://{address}/")
         assert answer.status_code == 503
         assert "make web" in answer.text
+
+
+def test_the_engine_for_the_page_may_come_while_the_server_runs(
+    client: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = folder / "page"
+    monkeypatch.setattr("marblebox.server.web.app.engine_folder", lambda: built)
+    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+        assert http.get("/engine/index.json").json() is None
+        problem(http.get("/engine/core-1a2b.wasm"), 404, "not_found")
+        built.mkdir()
+        (built / "core-1a2b.wasm").write_bytes(b"core")
+        (built / "core-1a2b.wasm.gz").write_bytes(b"packed")
+        (built / "index.json").write_text('{"core": "core-1a2b.wasm"}', encoding="utf-8")
+        index = http.get("/engine/index.json")
+        assert (index.json(), index.headers["cache-control"]) == ({"core": "core-1a2b.wasm"}, "no-cache")
+        core = http.get("/engine/core-1a2b.wasm", headers={"Accept-Encoding": "identity"})
+        assert (core.content, core.headers["content-type"]) == (b"core", "application/wasm")
+        assert "immutable" in core.headers["cache-control"]
+        for path in ("/engine/..%2fsecret.txt", "/engine/%2e%2e/secret.txt", "/engine/"):
+            assert "secret" not in http.get(path).text
 
 
 def test_no_file_without_a_client() -> None:

@@ -54,10 +54,9 @@ export class Shelf {
 /** The core with its index; null if this server has none. */
 export async function findShelf(): Promise<Shelf | null> {
   const answer = await fetch(`${ADDRESS}/index.json`);
-  if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`the engine's index could not be fetched (${answer.status})`);
-  const index = (await answer.json()) as Index;
-  return new Shelf(index, await WebAssembly.compileStreaming(fetched(index.core)));
+  const index = (await answer.json()) as Index | null;
+  return index && new Shelf(index, await WebAssembly.compileStreaming(fetched(index.core)));
 }
 
 async function fetched(file: string): Promise<Response> {

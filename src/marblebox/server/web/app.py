@@ -22,7 +22,7 @@ from marblebox.server.web.admission import Admission
 from marblebox.server.web.files import FileWatch
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
-from marblebox.server.web.pages import Pages, client_folder
+from marblebox.server.web.pages import Pages, client_folder, engine_folder
 from marblebox.server.web.services import Services
 
 log = logging.getLogger("marblebox.server")
@@ -45,7 +45,13 @@ def create_app(settings: Settings) -> FastAPI:
         )
         bots = Bots(rooms, settings)
         services = app.state.services = Services(
-            settings, store, rooms, house, Pages(client_folder()), *_limits(settings), Admission(settings)
+            settings,
+            store,
+            rooms,
+            house,
+            Pages(client_folder(), engine_folder()),
+            *_limits(settings),
+            Admission(settings),
         )
         chores = [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
         chores.append(asyncio.create_task(_repeat(1.0, services.ping_some)))

@@ -7,12 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 PACKED = {"br": ".br", "gzip": ".gz"}  # how a file may lie there packed already, the smallest first
 FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files change with their contents
 ALWAYS_ASK = "no-cache"
 HASHED = "assets"
+ENGINE = "engine"  # where addresses begin that belong to the engine in the page
+ENGINE_INDEX = "index.json"  # the only one of its files whose name does not change with the contents
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Marblebox</title>
 <h1>The client has not been built</h1>
@@ -26,6 +28,7 @@ mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("image/svg+xml", ".svg")
 mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("application/wasm", ".wasm")
 
 
 def client_folder() -> Path | None:
@@ -34,34 +37,50 @@ def client_folder() -> Path | None:
     return folder if (folder / "index.html").is_file() else None
 
 
-class Pages:
-    """Answers with files of the client."""
+def engine_folder() -> Path:
+    """Where the engine in the page lies, if it is there: `make page` builds it, perhaps while the server runs."""
+    return Path(__file__).parents[2] / "page"
 
-    def __init__(self, folder: Path | None) -> None:
+
+class Pages:
+    """Answers with files of the client and of the engine in the page."""
+
+    def __init__(self, folder: Path | None, engine: Path | None = None) -> None:
         self._folder = folder and folder.resolve()
+        self._engine = engine and engine.resolve()
 
     def page(self, request: Request) -> Response:
         """The one page, whatever address of the client was asked for."""
         if self._folder is None:
             return HTMLResponse(MISSING, 503)
-        return self._file(request, self._folder / "index.html")
+        return _answer(request, self._folder / "index.html", ALWAYS_ASK)
 
     def file(self, request: Request, path: str) -> Response | None:
-        """A file of the client; None if there is none by that name."""
-        if self._folder is None or not path:
-            return None
-        with suppress(OSError, ValueError):  # what no file can be called
-            found = (self._folder / path).resolve()
-            if found.is_relative_to(self._folder) and found.is_file():
-                return self._file(request, found)
-        return None
+        """A file by that address; None if there is none."""
+        room, _, name = path.partition("/")
+        if room == ENGINE and name == ENGINE_INDEX:
+            return _found(request, self._engine, name, ALWAYS_ASK) or JSONResponse(None)  # it is not built in
+        if room == ENGINE:
+            return _found(request, self._engine, name, FOR_EVER)
+        return _found(request, self._folder, path, FOR_EVER if room == HASHED else ALWAYS_ASK)
 
-    def _file(self, request: Request, found: Path) -> Response:
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        hashed = self._folder is not None and found.relative_to(self._folder).parts[0] == HASHED
-        headers = {"Cache-Control": FOR_EVER if hashed else ALWAYS_ASK, "Vary": "Accept-Encoding"}
-        for coding, ending in PACKED.items():
-            packed = found.with_name(found.name + ending)
-            if coding in request.headers.get("accept-encoding", "") and packed.is_file():
-                return FileResponse(packed, headers={**headers, "Content-Encoding": coding}, media_type=kind)
-        return FileResponse(found, headers=headers, media_type=kind)
+
+def _found(request: Request, folder: Path | None, path: str, caching: str) -> Response | None:
+    """A file in a folder and not outside it."""
+    if folder is None or not path:
+        return None
+    with suppress(OSError, ValueError):  # what no file can be called
+        found = (folder / path).resolve()
+        if found.is_relative_to(folder) and found.is_file():
+            return _answer(request, found, caching)
+    return None
+
+
+def _answer(request: Request, found: Path, caching: str) -> Response:
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    for coding, ending in PACKED.items():
+        packed = found.with_name(found.name + ending)
+        if coding in request.headers.get("accept-encoding", "") and packed.is_file():
+            return FileResponse(packed, headers={**headers, "Content-Encoding": coding}, media_type=kind)
+    return FileResponse(found, headers=headers, media_type=kind)

@@ -488,7 +488,7 @@ async def show_page(path: str, request: Request) -> Response:
     """A file of the client, or its page; what looks like a file and is none is not found."""
     pages = services_of(request).pages
     found = pages.file(request, path)
-    if found is None and (path.startswith(("api/", "ws/", "assets/")) or "." in path.rpartition("/")[2]):
+    if found is None and (path.startswith(("api/", "ws/", "assets/", "engine/")) or "." in path.rpartition("/")[2]):
         raise Trouble(404, "not_found", words.NOT_FOUND)
     return found or pages.page(request)
 

@@ -1,0 +1,82 @@
+"""The engine in the page beside the native one: `python -m benchmarks.page_engine [--seconds 3]`.
+
+The same positions are searched to the same number of nodes by one thread natively, in Chromium, natively again: the
+share is that of the page in the mean of the two. Printed too is how much a browser loads. Needs what the browser tests
+need (`make browser`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+
+from playwright.sync_api import Page
+from tests.e2e.chromium import running
+from tests.e2e.page_engine import search, start
+from tests.e2e.serving import serving
+from tests.page.asking import BUILT
+
+from marblebox.core.game import State
+from marblebox.core.registry import load
+from marblebox.engine.backend import searcher_for
+from marblebox.engine.search import Limits, Settings
+
+POSITIONS = {
+    "fanorona": ("d3-e3A", "f4-g5W"),
+    "fanorona(rules=standard)": ("d3-e3A",),
+    "tumicarona": (),
+    "fanorona(rules=standard, size=5x5)": (),
+    "fanorona(size=7x7)": (),
+    "kulami": (),
+    "kulami(level=2)": (),
+    "tomoko(prefilled=true)": (),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=3, help="for each native search")
+    wanted = parser.parse_args()
+    with serving() as server, running() as browser:
+        page = browser.new_page()
+        page.goto(server.address + "/about")
+        assert start(page), "make page builds the engine for the page"
+        print(f"{'million nodes a second':<38}{'native':>8}{'page':>8}{'share':>8}")
+        for spec, moves in POSITIONS.items():
+            measure(page, spec, moves, wanted.seconds)
+    print_sizes()
+
+
+def measure(page: Page, spec: str, moves: tuple[str, ...], seconds: float) -> None:
+    state = load(spec).initial(1)
+    for move in moves:
+        state = state.play(move)
+    first = natively(state, Limits(seconds=seconds))
+    nodes = int(first * seconds * 1e6)
+    in_page = rate_in_page(page, state, nodes)
+    native = (first + natively(state, Limits(nodes=nodes))) / 2
+    print(f"{spec:<38}{native:>8.2f}{in_page:>8.2f}{in_page / native:>8.2f}")
+
+
+def natively(state: State, limits: Limits) -> float:
+    report = searcher_for(state.game, Settings()).run(state, limits)
+    return report.nodes / report.seconds / 1e6
+
+
+def rate_in_page(page: Page, state: State, nodes: int) -> float:
+    hidden = state.game.traits.secrets and state.to_move is not None
+    position = json.dumps(state.view(state.to_move)) if hidden else state.text
+    report = search(page, state.game.spec, position, nodes=nodes)
+    return float(report["nodes"] / report["ms"] / 1000)
+
+
+def print_sizes() -> None:
+    index = json.loads((BUILT / "index.json").read_text(encoding="utf-8"))
+    for name in (index["core"], *(game["lesson"] for game in index["games"].values() if game["lesson"])):
+        content = (BUILT / name).read_bytes()
+        print(f"{name:<38}{len(content):>8} bytes, {len(gzip.compress(content, 9))} gzipped")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+// What the page may ask about a game.
+#pragma once
+
+#include "page/json.h"
+#include "search/info.h"
+
+#include <memory>
+#include <span>
+
+namespace marblebox::page {
+
+using Fields = std::map<std::string, std::string>; // of rules
+using Texts = std::vector<std::string>;
+
+class Game {
+  public:
+    virtual ~Game() = default;
+
+    // Whose turn it is, the moves of a seat, and how the game has ended, if it has.
+    virtual Json moves(const Json& request) = 0;
+    // The position after a move.
+    virtual std::string play(const Json& request) = 0;
+    virtual search::Info search(const Json& request, const search::Limits& limits,
+                                const search::Listener& listener) = 0;
+    // Takes in what was learnt about the game, if anything can be.
+    virtual void learn(std::span<const std::uint8_t> lesson);
+};
+
+constexpr int table_mebibytes = 64; // as `marblebox analyse` has it
+
+inline Fields rules_of(const Json& request) { return request.part<Fields>("rules"); }
+inline std::string position_of(const Json& request) { return request.part<std::string>("position"); }
+inline std::string move_of(const Json& request) { return request.part<std::string>("move"); }
+
+std::unique_ptr<Game> fanorona_game();
+std::unique_ptr<Game> kulami_game();
+std::unique_ptr<Game> tomoko_game();
+
+} // namespace marblebox::page

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CoreProblem } from "../src/engine/core";
+import { Desk } from "../src/engine/desk";
+import type { FromWorker, ToWorker } from "../src/engine/messages";
+import { Shelf } from "../src/engine/shelf";
+
+const index = {
+  core: "core-1.wasm",
+  names: { draughts: { game: "draughts", preset: "house" }, tavern: { game: "draughts", preset: "tavern" } },
+  games: {
+    draughts: {
+      presets: { house: { size: "8x8", flying: "true" }, tavern: { size: "10x10", flying: "false" } },
+      lesson: "draughts-1.net",
+    },
+  },
+};
+const shelf = (): Shelf => new Shelf(index, {} as WebAssembly.Module);
+
+/** A worker that answers when it is told to. */
+class FakeWorker {
+  static all: FakeWorker[] = [];
+  onmessage: ((event: { data: FromWorker }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  said: ToWorker[] = [];
+  gone = false;
+
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+  postMessage(message: ToWorker): void {
+    this.said.push(message);
+  }
+  terminate(): void {
+    this.gone = true;
+  }
+  hear(data: FromWorker): void {
+    this.onmessage?.({ data });
+  }
+}
+
+beforeEach(() => {
+  FakeWorker.all = [];
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response("lesson")),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the shelf", () => {
+  it("fills in what a specification leaves out", async () => {
+    expect((await shelf().told("draughts")).rules).toEqual({ size: "8x8", flying: "true" });
+    expect((await shelf().told("Tavern(SIZE=12x12)")).rules).toEqual({ size: "12x12", flying: "false" });
+    expect((await shelf().told("draughts(rules=tavern)")).rules).toEqual({ size: "10x10", flying: "false" });
+  });
+
+  it("knows its own games only", async () => {
+    expect(shelf().knows("tavern(size=8x8)")).toBe(true);
+    expect(shelf().knows("chess")).toBe(false);
+    await expect(shelf().told("chess")).rejects.toThrow("chess");
+    await expect(shelf().told("draughts(rules=none)")).rejects.toThrow("draughts");
+  });
+
+  it("fetches what was learnt once, and again where that failed", async () => {
+    const one = shelf();
+    vi.mocked(fetch).mockRejectedValueOnce(new Error("no network"));
+    await expect(one.told("draughts")).rejects.toThrow("no network");
+    await one.told("draughts");
+    await one.told("tavern");
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("a desk", () => {
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+  it("teaches before it asks, and hears reports until the answer", async () => {
+    const heard: unknown[] = [];
+    const answer = new Desk(shelf()).ask("tavern", { ask: "moves" }, (report) => heard.push(report));
+    await settled();
+    const [worker] = FakeWorker.all;
+    expect(worker?.said.map((message) => Object.keys(message)[0])).toEqual(["core", "lesson", "id"]);
+    expect(worker?.said[2]).toEqual({
+      id: 0,
+      request: { ask: "moves", game: "draughts", rules: index.games.draughts.presets.tavern },
+    });
+    worker?.hear({ id: 0, report: 1 });
+    worker?.hear({ id: 0, answer: 2 });
+    expect([await answer, heard]).toEqual([2, [1]]);
+  });
+
+  it("tells a complaint of the core from a core that broke", async () => {
+    const desk = new Desk(shelf());
+    const answers = [desk.ask("tavern", {}), desk.ask("tavern", {})];
+    await settled();
+    FakeWorker.all[0]?.hear({ id: 0, problem: "no such position", broken: false });
+    FakeWorker.all[0]?.hear({ id: 1, problem: "unreachable", broken: true });
+    await expect(answers[0]).rejects.toBeInstanceOf(CoreProblem);
+    await expect(answers[1]).rejects.not.toBeInstanceOf(CoreProblem);
+  });
+
+  it("gets somebody fresh after it was left", async () => {
+    const desk = new Desk(shelf());
+    void desk.ask("tavern", {});
+    await settled();
+    desk.leave();
+    expect(FakeWorker.all[0]?.gone).toBe(true);
+    const answer = desk.ask("tavern", {});
+    await settled();
+    FakeWorker.all[0]?.hear({ id: 0, answer: "late" });
+    FakeWorker.all[1]?.hear({ id: 1, answer: "fresh" });
+    expect(await answer).toBe("fresh");
+  });
+
+  it("does not ask what was wanted before it was left", async () => {
+    const desk = new Desk(shelf());
+    void desk.ask("tavern", {});
+    desk.leave();
+    await settled();
+    expect(FakeWorker.all).toEqual([]);
+  });
+
+  it("says so when its worker cannot be loaded", async () => {
+    const desk = new Desk(shelf());
+    const answer = desk.ask("tavern", {});
+    await settled();
+    FakeWorker.all[0]?.onerror?.();
+    await expect(answer).rejects.toThrow("could not be started");
+  });
+});
+
+describe("the worker", () => {
+  it("takes a fresh core after one that broke, and teaches it again", async () => {
+    let cores = 0;
+    const taught: string[] = [];
+    class BreakableCore {
+      readonly number = ++cores;
+      teach(game: string): void {
+        taught.push(`${game} ${this.number}`);
+      }
+      ask({ ask }: { ask: string }): unknown {
+        if (ask === "break") throw new WebAssembly.RuntimeError("unreachable");
+        if (ask === "refuse") throw new CoreProblem("no");
+        return this.number;
+      }
+    }
+    vi.doMock("../src/engine/core", () => ({ Core: BreakableCore, CoreProblem }));
+    const said: FromWorker[] = [];
+    vi.stubGlobal("postMessage", (message: FromWorker) => said.push(message));
+    await import("../src/engine/worker");
+    const tell = (data: ToWorker): unknown => self.onmessage?.(new MessageEvent("message", { data }));
+    tell({ core: {} as WebAssembly.Module });
+    tell({ lesson: new ArrayBuffer(1), game: "draughts" });
+    for (const ask of ["moves", "refuse", "break", "moves"]) tell({ id: said.length, request: { ask } });
+    expect(said).toEqual([
+      { id: 0, answer: 1 },
+      { id: 1, problem: "no", broken: false },
+      { id: 2, problem: "unreachable", broken: true },
+      { id: 3, answer: 2 },
+    ]);
+    expect(taught).toEqual(["draughts 1", "draughts 2"]);
+  });
+});
