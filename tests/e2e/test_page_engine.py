@@ -88,7 +88,7 @@ def test_what_is_wrong_is_told_and_the_engine_goes_on(page: Page) -> None:
 
 def test_where_it_is_not_built_the_page_learns_so_and_may_ask_again(someone: Someone) -> None:
     page = someone("/about")
-    page.route("**/engine/index.json", lambda route: route.fulfill(json=None))
+    page.route("**/engine/index.json", lambda route: route.fulfill(body="null"))
     assert not start(page)
     page.unroute("**/engine/index.json")
     assert start(page)
