@@ -13,6 +13,7 @@ from tests.e2e.playing import Hands, join, link, new_game
 from tests.e2e.serving import Server
 
 FULL_TOMOKO = "tomoko(prefilled=true)"
+LESSONS = {"fanorona": "chain", "tumicarona": "choice", "kulami": "majority", "tomoko": "card"}
 QUICK_TOMOKO = "tomoko(players={}, target=3, prefilled=true, claims=auto)"
 
 
@@ -117,6 +118,13 @@ SCENES: dict[str, Scene] = {
     **{f"rules-{game}": at(f"/rules/{game}") for game in ("fanorona", "tumicarona", "kulami", "tomoko")},
     **{f"history-{game}": at(f"/history/{game}") for game in ("fanorona", "kulami", "tomoko")},
     "layout": at("/layout"),
+    "learn": at("/learn"),
+    "learn-kulami": at("/learn/kulami"),
+    **{f"lesson-{game}": at(f"/learn/{game}/{name}") for game, name in LESSONS.items()},
+    "sheets": at("/sheets"),
+    "sheet-sample": at("/sheets/fanorona/sample"),
+    "sheet-openings": at("/sheets/fanorona/openings"),
+    "sheet-end": at("/sheets/kulami/end"),
     "about": at("/about"),
     "settings": at("/settings"),
     "missing": at("/nowhere"),

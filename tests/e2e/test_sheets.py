@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
+from tests.e2e.fingers import Fingers
 from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
+from tests.e2e.playing import new_game
 
 from marblebox.core.exhibits import exhibits
 from marblebox.core.registry import load
@@ -78,8 +80,32 @@ def test_the_printed_end_position_is_counted_tile_by_tile(someone: Someone, opti
     assert_nothing_clipped(page)
 
 
+def test_openings_of_other_games_are_explored_with_what_was_played_here(someone: Someone) -> None:
+    page = someone()
+    spec = "tumicarona(draw_turns=30)"  # nobody else plays that on this server
+    new_game(page, spec, "me", "me")
+    Fingers(page).do("e2-e3A")
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    home = "/".join(page.url.split("/")[:3])
+    page.goto(f"{home}/sheets")
+    page.get_by_test_id("openings-tumicarona").click()
+    expect(page.get_by_test_id("openings").locator("tbody tr").first).to_contain_text("%")
+    page.goto(f"{home}/openings/{spec}")
+    expect(page.get_by_test_id("opening-games")).to_contain_text("1 finished game on this server came")
+    expect(page.get_by_test_id("opening")).to_have_count(5)
+    expect(page.get_by_test_id("opening").first).to_have_text("e2-e3A")
+    page.get_by_test_id("opening").first.click()
+    after = load(spec).initial().play("e2-e3A")
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/sheets", "/sheets/fanorona/openings", "/sheets/kulami/end"])
+@pytest.mark.parametrize(
+    "path", ["/sheets", "/openings/fanorona(rules=standard)", "/sheets/fanorona/openings", "/sheets/kulami/end"]
+)
 def test_nothing_is_cut_off_and_no_barrier_stands(someone: Someone, path: str, theme: str) -> None:
     page = someone(path, color_scheme=theme, bypass_csp=True)
     page.locator("main h1").wait_for()

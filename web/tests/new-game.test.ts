@@ -24,6 +24,7 @@ function game(name: string, fields: FieldInfo[], handicap = false): GameInfo {
     rules: false,
     history: false,
     lessons: false,
+    openings: false,
     fields,
     variants: [],
     seats,

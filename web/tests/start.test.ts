@@ -34,6 +34,7 @@ function game(name: string, more: Partial<GameInfo> = {}): GameInfo {
     rules: true,
     history: true,
     lessons: true,
+    openings: false,
     fields: [],
     variants: [],
   };

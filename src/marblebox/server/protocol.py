@@ -447,6 +447,7 @@ class GameInfo(Model):
     rules: bool  # whether there are rules in words
     history: bool  # whether something is told about where it comes from
     lessons: bool  # whether it can be learnt step by step
+    openings: bool  # whether every game begins alike, so that openings can be compared
     fields: list[FieldInfo]
     variants: list[VariantInfo]
     seats: list[Words]

@@ -58,6 +58,7 @@ export interface GameInfo {
   rules: boolean;
   history: boolean;
   lessons: boolean;
+  openings: boolean;
   fields: FieldInfo[];
   variants: VariantInfo[];
   seats: Words[];

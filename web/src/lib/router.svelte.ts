@@ -30,6 +30,7 @@ const ROUTES: (readonly [string, Page])[] = [
   ["/rules/:game", "rules"],
   ["/history/:game", "history"],
   ["/sheets", "sheets"],
+  ["/openings/:spec", "sheets"],
   ["/sheets/:game/:sheet", "sheets"],
   ["/learn", "learn"],
   ["/learn/:game", "learn"],

@@ -1,6 +1,8 @@
 // What rule sheets print, and openings: asked of the server.
 
 import { json } from "../lib/api";
+import { catalogue } from "../lib/i18n.svelte";
+import type { GameInfo } from "../lib/protocol";
 import type { Exhibit, Opening } from "./messages";
 
 export const MOST_TURNS = 8; // as far as the server follows openings
@@ -11,6 +13,12 @@ export function exhibits(): Promise<Exhibit[]> {
   known ??= json<Exhibit[]>("/api/sheets");
   known.catch(() => (known = null));
   return known;
+}
+
+/** The openings of a game, without anything printed: from the beginning on. */
+export function openingsOf({ name, kit, title }: GameInfo, spec: string): Exhibit {
+  const lead = { en: catalogue().en["openings.lead"] ?? "", de: catalogue().de["openings.lead"] ?? "" };
+  return { name: "openings", game: name, kit, title, lead, spec, position: "", moves: [], notes: {}, tables: [] };
 }
 
 export function opening(spec: string, moves: string[]): Promise<Opening> {

@@ -14,6 +14,9 @@ const en = {
   "sheets.legend": "Struck out is what is printed, beside it what the rules give.",
   "sheets.differ": "{n} {n|figure|figures} of {all} printed differently",
   "sheets.see": "Show {what} on the board",
+  "openings.heading": "Openings",
+  "openings.lead":
+    "What can be played in the first turns, what finished games on this server played, and what the computer thinks of it.",
   "openings.title": "What can be played here",
   "openings.games": "{n} finished {n|game|games} on this server came to this position.",
   "openings.none": "No finished game on this server has come here yet.",
@@ -40,6 +43,9 @@ const de: Record<keyof typeof en, string> = {
   "sheets.legend": "Durchgestrichen steht das Gedruckte, daneben das, was die Regeln ergeben.",
   "sheets.differ": "{n} von {all} Zahlen anders gedruckt",
   "sheets.see": "{what} auf dem Brett zeigen",
+  "openings.heading": "Eröffnungen",
+  "openings.lead":
+    "Was man in den ersten Zügen spielen kann, was beendete Partien auf diesem Server spielten und was der Computer davon hält.",
   "openings.title": "Was man hier spielen kann",
   "openings.games": "{n} {n|beendete Partie|beendete Partien} auf diesem Server {n|kam|kamen} zu dieser Stellung.",
   "openings.none": "Noch keine beendete Partie auf diesem Server ist hierher gekommen.",

@@ -9,6 +9,7 @@ from marblebox.core import study
 from marblebox.core.errors import SpecError
 from marblebox.core.game import Game
 from marblebox.core.lessons import has_lessons
+from marblebox.core.openings import begins_alike
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import has_history, has_rules_text
 from marblebox.core.rules import Choice, Flag, Number, RuleField
@@ -30,6 +31,7 @@ def _info(name: str) -> dict[str, Any]:
         "rules": has_rules_text(name),
         "history": has_history(name),
         "lessons": has_lessons(name),
+        "openings": begins_alike(game),
         "fields": [_field(game, field, defaults[field.name]) for field in game.rules.fields()],
         "variants": [
             {"slug": variant.slug, "spec": variant.spec, "title": variant.title._asdict()}
