@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from rich.console import RenderableType
 from rich.text import Text as Styled
 
+from marblebox.cli.picture import Look
 from marblebox.cli.terminal import visible
 from marblebox.core.game import Game, Move, State
 from marblebox.core.plugs import find_kit
@@ -85,6 +86,10 @@ class CliKit:
 
     def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Styled:
         return Styled("\n".join(" ".join(row) for row in state.board_text.split("/")), no_wrap=True)
+
+    def look(self, state: State, last: Move | None) -> Look:
+        """How a picture of it is drawn, the last move marked: only what everybody may see."""
+        return Look()
 
     def notes(self, state: State, players: Sequence[str], hands: Sequence[int], language: str) -> Styled:
         """What stands beside the board: who plays, and how much each has."""

@@ -5,6 +5,7 @@ from marblebox.cli.commands.arena import arena
 from marblebox.cli.commands.audit import audit
 from marblebox.cli.commands.bench import bench
 from marblebox.cli.commands.book import book
+from marblebox.cli.commands.draw import draw
 from marblebox.cli.commands.engine import engine
 from marblebox.cli.commands.games import games
 from marblebox.cli.commands.learn import learn
@@ -22,6 +23,6 @@ from marblebox.cli.commands.tune import tune
 __all__ = ["COMMANDS", "serve"]
 
 COMMANDS = (
-    *(serve, play, learn, puzzles, games, rules, replay, analyse),
+    *(serve, play, learn, puzzles, games, rules, replay, analyse, draw),
     *(arena, engine, bench, perft, audit, tables, solve, book, train, tune),
 )

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from marblebox.cli.examples import example_name
 from marblebox.cli.terminal import LanguageOption, chosen_language
-from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from marblebox.core.game import State
     from marblebox.engine.analysis import Analysis, AnalysisStream
     from marblebox.engine.search import Line
 
@@ -48,10 +45,11 @@ def analyse(
 ) -> None:
     """Show the best moves of a position, with winning chances and what is proven."""
     from marblebox.cli.options import named
+    from marblebox.cli.positions import meant
     from marblebox.cli.terminal import new_console
     from marblebox.engine.analysis import analyse as begin
 
-    state = _state(spec, position, record, ply, seed)
+    state, _ = meant(spec, position, record, ply, seed)
     with named(**_OPTIONS):
         stream = begin(state, seconds=time, depth=depth, nodes=nodes, lines=lines, threads=threads, table_mib=table)
     console, language = new_console(), chosen_language(lang)
@@ -60,31 +58,6 @@ def analyse(
             _show_live(console, stream, language, book)
         else:
             _print_lines(stream, language, book)
-
-
-def _state(spec: str | None, position: str | None, record: Path | None, ply: int | None, seed: int) -> State:
-    from marblebox.core.registry import load
-
-    if record is not None:
-        if spec is not None or position is not None or seed:
-            raise InputError("--record says which game it is; leave out the game, --position and --seed")
-        return _recorded(record, ply)
-    if spec is None:
-        raise InputError(f"which game? Name one, such as {example_name()}, or give --record FILE")
-    if ply is not None:
-        raise InputError("--ply belongs to --record")
-    game = load(spec)
-    return game.parse(position) if position is not None else game.initial(seed)
-
-
-def _recorded(path: Path, ply: int | None) -> State:
-    from marblebox.core.files import read_text
-    from marblebox.core.reading import read_records
-
-    states = read_records(read_text(path))[-1].states  # of a match the last game
-    if ply is not None and ply >= len(states):
-        raise InputError(f"the game in {path} has {len(states) - 1} moves; --ply {ply} is beyond its end")
-    return states[-1] if ply is None else states[ply]
 
 
 def _show_live(console: Console, stream: AnalysisStream, language: str, book: bool) -> None:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from marblebox.cli.canvas import LAST_STONES, STONES, STYLE_QUIET, Canvas
 from marblebox.cli.kit import CliKit, Finding
+from marblebox.cli.kits import fanorona_picture
 from marblebox.cli.numbers import counted
 from marblebox.core.text import Text as Words
 from marblebox.games.fanorona.board import COLUMN_NAMES, LONGEST_SIDE
@@ -17,6 +18,7 @@ from marblebox.games.fanorona.moves import Turn
 from marblebox.games.fanorona.state import FanoronaState
 
 if TYPE_CHECKING:
+    from marblebox.cli.picture import Look
     from marblebox.core.game import Move, State
     from marblebox.games.fanorona.board import Size
 
@@ -56,6 +58,10 @@ class FanoronaKit(CliKit):
     words = (_DEMANDS,)
     german: Mapping[str, tuple[str, ...]] = {_DEMANDS: ("einfordern",)}
     help = _HELP
+
+    def look(self, state: State, last: Move | None) -> Look:
+        assert isinstance(state, FanoronaState)
+        return fanorona_picture.look(state, last)
 
     def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Text:
         assert isinstance(state, FanoronaState)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from marblebox.cli.canvas import LAST_STONES, STONES, STYLE_QUIET, Canvas
 from marblebox.cli.kit import CliKit, Menu
+from marblebox.cli.kits import kulami_picture
 from marblebox.cli.numbers import counted
 from marblebox.core.text import Text as Words
 from marblebox.games.kulami import KulamiState
@@ -18,6 +19,7 @@ from marblebox.games.kulami.layout import HOLE
 from marblebox.games.kulami.notation import HANDS
 
 if TYPE_CHECKING:
+    from marblebox.cli.picture import Look
     from marblebox.core.game import Game, Move, State
     from marblebox.games.kulami import Layout
 
@@ -55,6 +57,9 @@ class KulamiKit(CliKit):
 
     def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Text:
         return _board(_checked(state))
+
+    def look(self, state: State, last: Move | None) -> Look:
+        return kulami_picture.look(_checked(state))
 
     def notes(self, state: State, players: Sequence[str], hands: Sequence[int], language: str) -> Text:
         return _notes(_checked(state), players, language)

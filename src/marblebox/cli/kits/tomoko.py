@@ -14,6 +14,8 @@ from rich.text import Text as Styled
 
 from marblebox.cli.kit import HIDDEN, CliKit, Menu
 from marblebox.cli.kits import tomoko_drawing
+from marblebox.cli.kits.tomoko_picture import LOOK
+from marblebox.cli.picture import Look
 from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import make
 from marblebox.core.text import Text
@@ -98,6 +100,9 @@ class TomokoKit(CliKit):
         return [side for seat in range(game.seats) if (side := _checked(game).side(seat))[0] == seat]
 
     # --- drawing -----------------------------------------------------------------------------------------------------
+
+    def look(self, state: State, last: Move | None) -> Look:
+        return LOOK
 
     def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Styled:
         return tomoko_drawing.board(_seen(state), last, hands)
