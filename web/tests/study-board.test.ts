@@ -13,6 +13,7 @@ function begun(): Study {
   const [seen] = welcome.now.perspectives;
   return {
     spec: welcome.now.spec,
+    help: true,
     name: welcome.name,
     kit: welcome.kit,
     title: welcome.title,
@@ -56,7 +57,7 @@ afterEach(async () => {
 async function show(more: object = {}): Promise<void> {
   const props = { study: begun(), onmove: (move: string) => moves.push(move), ...more };
   mounted = mount(StudyBoard, { target: document.body, props });
-  await vi.waitFor(() => expect(document.querySelector('[data-testid="board"]')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('[data-testid="board"]')).not.toBeNull(), { timeout: 10_000 });
   flushSync();
 }
 

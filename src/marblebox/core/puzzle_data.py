@@ -38,6 +38,7 @@ def shown(key: str) -> Data:
         "spec": puzzle.spec,
         "way": way(game)._asdict(),
         "position": puzzle.position,
+        "board": puzzle.state.board_text,
         "seat": puzzle.seat,
         "task": task(puzzle)._asdict(),
         "themes": {theme: theme_words(game, theme)._asdict() for theme in puzzle.themes},

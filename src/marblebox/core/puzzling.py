@@ -24,6 +24,7 @@ THEMES = {
     "line": Text("Several moves", "Mehrere Züge"),
     "restraint": Text("Less is more", "Weniger ist mehr"),
     "endgame": Text("Endgame", "Endspiel"),
+    "proven": Text("Proven endgame", "Bewiesenes Endspiel"),
 }
 
 _ANSWERED = Text(

@@ -49,11 +49,12 @@ def follow(
     seed: int = 0,
     moves: Sequence[str] = (),
     seat: int | None = None,
+    help: bool = True,  # noqa: A002 - as tables call it
 ) -> Data:
     """The position after those moves, from that position or from the beginning that the seed deals.
 
     A move made out of turn begins with the number of its seat, as in records: `2:lay 17`. Without a seat everything is
-    seen by whoever is to move, as by somebody who moves for all of them.
+    seen by whoever is to move, as by somebody who moves for all of them. Without help previews leave the seeing to her.
     """
     game = _loaded(spec)
     if seat is not None and not 0 <= seat < game.seats:
@@ -61,13 +62,13 @@ def follow(
     first = _start(game, position, seed)
     steps = list(_played(first, moves, seat))
     try:
-        shown = look(game, steps[-1][0] if steps else first, seat)
+        shown = look(game, steps[-1][0] if steps else first, seat, help)
     except InputError as problem:
         raise StudyError("bad_position", sentence(problem.told), "moves" if moves else "position") from None
     return {**shown, "start": first.board_text, "steps": [step for _, step in steps]}
 
 
-def look(game: Game, state: State, seat: int | None) -> Data:
+def look(game: Game, state: State, seat: int | None, helped: bool = True) -> Data:
     """Everything a board needs to show a state as that seat may see it, without a seat as whoever is to move does.
 
     `position` is the whole truth all the same: whoever asks about a position has it already.
@@ -88,7 +89,8 @@ def look(game: Game, state: State, seat: int | None) -> Data:
         "start": state.board_text,
         "board": state.board_text,
         "points": list(state.points),
-        "options": [] if viewer is None or state.outcome else options(state, viewer, helped=True),
+        "options": [] if viewer is None or state.outcome else options(state, viewer, helped),
+        "help": helped,
         "outcome": outcome_data(state.outcome),
         "steps": [],
     }

@@ -27,6 +27,7 @@ WEAKEST_RATING, LEVEL_STEP = 600, 150  # what level 1 is taken for, and each lev
 EASIEST, HARDEST = 100, 2600
 APART = 4  # positions between two puzzles of a game
 CHECKING = Settings(table_mib=4)  # without endgame tables, which are not everywhere
+BY_TABLES = "proven"  # the theme of what only endgame tables prove
 MOST_OF_A_KIND = 2  # puzzles with the same claim in one game
 LONGEST_OPENING = 6  # moves made at random
 
@@ -85,10 +86,21 @@ def puzzles_in(game: Game, number: int) -> Iterator[Puzzle]:
 
 
 def complaint(puzzle: Puzzle) -> str | None:
-    """What is not true of a puzzle that somebody has; None if all of it is. The same on every machine with the core."""
+    """What is not true of a puzzle that somebody has; None if all of it is.
+
+    It is the same on every machine with the core; only what tables prove needs them.
+    """
     game = puzzle.state.game
-    search = kit_of(game).searcher(game, CHECKING, 0)
+    search = kit_of(game).searcher(game, replace(CHECKING, endgames=BY_TABLES in puzzle.themes), 0)
     return kit_of(game).puzzler.complaint(puzzle, search)
+
+
+def confirmed(puzzle: Puzzle) -> Puzzle | None:
+    """A puzzle that is true, with a theme more if that takes endgame tables."""
+    if complaint(puzzle) is None:
+        return puzzle
+    proven = replace(puzzle, themes=(*puzzle.themes, BY_TABLES))
+    return proven if BY_TABLES not in puzzle.themes and complaint(proven) is None else None
 
 
 def positions(game: Game, number: int) -> Iterator[State]:

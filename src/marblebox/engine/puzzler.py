@@ -54,8 +54,8 @@ class Puzzler:
         equal = equal_moves(state, best.moves[0])
         if not self.is_good(best) or len(equal) == len(state.legal_moves()):
             return None
-        rest = search.run(state, limits, 1, equal).lines[0]
-        return Choice(best, rest) if self.is_clear(best, rest) else None
+        found = Choice(best, search.run(state, limits, 1, equal).lines[0])
+        return found if self.is_clear(*found) else None
 
     def is_good(self, best: Line) -> bool:
         """Whether a move is worth finding."""
@@ -64,6 +64,10 @@ class Puzzler:
     def is_clear(self, best: Line, rest: Line) -> bool:
         """Whether it stands out against the best of the others."""
         return rest.proven in ("drawn", "lost")
+
+    def is_still_clear(self, best: Line, rest: Line) -> bool:
+        """The same of a puzzle that is there already, for a search that looks less far or has learnt to judge anew."""
+        return self.is_clear(best, rest)
 
     def claim(self, state: State, found: Choice) -> str | None:
         """What is true of the best move; None if it is not worth a puzzle."""
@@ -93,9 +97,12 @@ class Puzzler:
         """What is not true of a puzzle that somebody has; None if all of it is."""
         for count in range(0, len(puzzle.solution), 2):
             state, move = puzzle.after(count), puzzle.solution[count]
-            found = self._choice(state, search, self.check)
-            if found is None or not same_move(state, found.best.moves[0], move):
-                return f"{move} is not clearly best"
+            best = search.run(state, self.check).lines[0]
+            if not same_move(state, best.moves[0], move):
+                return f"{best.moves[0]} is better than {move}"
+            rest = search.run(state, self.check, 1, equal_moves(state, move)).lines[0]
+            if not self.is_still_clear(best, rest):
+                return f"{rest.moves[0]} is nearly as good as {move}"
         return None
 
 

@@ -564,6 +564,7 @@ class Puzzle(Model):
     spec: str
     way: Words  # under which rules it is played
     position: str
+    board: str  # of that position: rows from the top separated by slashes
     seat: int  # who is to solve it
     task: Words
     rating: int
@@ -616,6 +617,7 @@ class StudyRequest(Model):
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] = 0
     moves: list[str] = []
     seat: SeatNumber | None = None
+    help: bool = True  # whether previews tell what players could see for themselves
 
 
 class StudyStep(Model):
@@ -648,6 +650,7 @@ class Study(Model):
     board: str
     points: list[int]
     options: list[Option]
+    help: bool
     outcome: Outcome | None
     steps: list[StudyStep]
 

@@ -11,6 +11,10 @@ import type {
   PastRound,
   Problem,
   ProofAnswer,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleList,
+  RecordAnswer,
   Study,
   StudyRequest,
   Summary,
@@ -94,6 +98,15 @@ export const api = {
   check: (game: string, field: string, value: string) =>
     json<FieldAnswer>(`/api/fields/${segment(game)}/${segment(field)}`, post({ value })),
   /** A position and everything a board needs to show it; nothing is stored. */
+  /** The games of a record, verified, and what is wrong with it. */
+  readRecord: (text: string) => json<RecordAnswer>("/api/record", post({ text })),
+  puzzles: () => json<PuzzleList>("/api/puzzles"),
+  puzzle: (key: string) => json<Puzzle>(`/api/puzzles/${segment(key)}`),
+  /** The puzzle of a day such as 2026-05-17. */
+  puzzleOf: (day: string) => json<Puzzle>(`/api/puzzles/day/${segment(day)}`),
+  /** What comes of a move after so many moves of the solution. */
+  tryPuzzle: (key: string, count: number, move: string) =>
+    json<PuzzleAnswer>(`/api/puzzles/${segment(key)}/try`, post({ count, move })),
   study: (request: StudyRequest) => json<Study>("/api/study", post(request)),
   house: () => json<House>("/api/house"),
   openHouse: () => json<House>("/api/house", { method: "POST" }),

@@ -200,6 +200,7 @@ export interface Puzzle {
   spec: string;
   way: Words;
   position: string;
+  board: string;
   seat: number;
   task: Words;
   rating: number;
@@ -344,6 +345,7 @@ export interface Study {
   board: string;
   points: number[];
   options: Option[];
+  help: boolean;
   outcome: Outcome | null;
   steps: StudyStep[];
 }
@@ -354,6 +356,7 @@ export interface StudyRequest {
   seed?: number;
   moves?: string[];
   seat?: number | null;
+  help?: boolean;
 }
 
 export interface StudyStep {

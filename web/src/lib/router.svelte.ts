@@ -10,6 +10,9 @@ export type Page =
   | "history"
   | "learn"
   | "sheets"
+  | "puzzles"
+  | "puzzle"
+  | "record"
   | "about"
   | "settings"
   | "missing"
@@ -35,6 +38,9 @@ const ROUTES: (readonly [string, Page])[] = [
   ["/learn", "learn"],
   ["/learn/:game", "learn"],
   ["/learn/:game/:lesson", "learn"],
+  ["/puzzles", "puzzles"],
+  ["/puzzles/:key", "puzzle"],
+  ["/record", "record"],
   ["/about", "about"],
   ["/settings", "settings"],
 ];

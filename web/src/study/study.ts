@@ -21,9 +21,9 @@ export const study = (request: StudyRequest): Promise<Study> => api.study(reques
 /** A study as the table of one person, who moves for the seat that looks on: what boards and their panels ask of it. */
 export function tableOf(shown: Study): Welcome {
   const { spec, start, board, points, outcome, seat, view, options, steps } = shown;
-  const { name, kit, title, traits, reasons, material } = shown;
+  const { name, kit, title, traits, reasons, material, help } = shown;
   return {
-    ...{ type: "welcome", protocol: 0, game: "", name, kit, title, traits, reasons, material, help: true },
+    ...{ type: "welcome", protocol: 0, game: "", name, kit, title, traits, reasons, material, help },
     you: { seats: seat === null ? [] : [seat], advises: [], host: false },
     seats: shown.seats.map((title) => ({ title, kind: "human", level: null, name: "", joined: true, present: true })),
     watchers: 0,

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _FOUND = Text("game {number}: {count} found, {all} in all", "Partie {number}: {count} gefunden, {all} insgesamt")
+_NEEDS_TABLES = Text(
+    "; it takes endgame tables up to five stones: marblebox tables build",
+    "; dafür braucht es Endspieltabellen bis fünf Steine: marblebox tables build",
+)
 _SOUND = Text("{count} puzzles, all of them true", "{count} Aufgaben, alle stimmen")
 _WRITTEN = Text("{count} puzzles: {file}", "{count} Aufgaben: {file}")
 
@@ -79,21 +83,22 @@ def _make(spec: str, files: list[Path], games: int, seed: int, language: str) ->
 
 def _choose(files: list[Path], count: int, out: Path, language: str) -> None:
     from marblebox.core.files import user_path, write_text
-    from marblebox.engine.puzzle_making import chosen
+    from marblebox.engine.puzzle_making import chosen, confirmed
 
-    kept = chosen(_read(files), count)
+    kept = chosen(filter(None, map(confirmed, _read(files))), count)
     write_text(user_path(str(out)), "".join(f"{puzzle.text}\n" for puzzle in kept))
     print(_WRITTEN.in_language(language).format(count=len(kept), file=out))
 
 
 def _check(files: list[Path], language: str) -> None:
     """Complain about the first puzzle of which something is not true."""
-    from marblebox.engine.puzzle_making import complaint
+    from marblebox.engine.puzzle_making import BY_TABLES, complaint
 
     every = list(_read(files))
     for puzzle in every:
         if wrong := complaint(puzzle):
-            fail(f"{puzzle.key} ({puzzle.spec}, {puzzle.position}): {wrong}")
+            hint = _NEEDS_TABLES.in_language(language) if BY_TABLES in puzzle.themes else ""
+            fail(f"{puzzle.key} ({puzzle.spec}, {puzzle.position}): {wrong}{hint}")
     print(_SOUND.in_language(language).format(count=len(every)))
 
 

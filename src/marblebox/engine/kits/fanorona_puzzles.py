@@ -12,6 +12,7 @@ from marblebox.games.fanorona import FanoronaState, Turn
 from marblebox.games.fanorona.moves import WITHDRAWAL
 
 GAP = 180  # by which the best move is ahead of the next, in hundredths of a stone
+STILL_CLEAR = 60  # the same when a puzzle is checked later
 NOT_WON_ANYWAY = 300  # what the next best move may be worth at most
 SOMETHING = -100  # and the best one at least
 FEWEST_GAINED = 2
@@ -26,7 +27,7 @@ class FanoronaPuzzler(Puzzler):
 
     glance = Limits(nodes=15_000)
     look = Limits(nodes=400_000)
-    check = Limits(nodes=60_000)
+    check = Limits(nodes=100_000)
     fewest_moves = 4
 
     def is_lively(self, state: State) -> bool:
@@ -38,6 +39,9 @@ class FanoronaPuzzler(Puzzler):
 
     def is_clear(self, best: Line, rest: Line) -> bool:
         return rest.score <= NOT_WON_ANYWAY and best.score - rest.score >= GAP
+
+    def is_still_clear(self, best: Line, rest: Line) -> bool:
+        return rest.proven != "won" and best.score - rest.score >= STILL_CLEAR
 
     def claim(self, state: State, found: Choice) -> str | None:
         assert isinstance(state, FanoronaState)
@@ -56,6 +60,8 @@ class FanoronaPuzzler(Puzzler):
     def complaint(self, puzzle: Puzzle, search: Searcher) -> str | None:
         state = puzzle.state
         assert isinstance(state, FanoronaState)
+        if puzzle.word == WIN and search.run(state, self.check).lines[0].proven != "won":
+            return "the win is not proven"
         if puzzle.word == "gain":
             turn = state.find(puzzle.solution[0])
             assert isinstance(turn, Turn)

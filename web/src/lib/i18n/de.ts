@@ -53,6 +53,9 @@ export const de: Record<keyof typeof en, string> = {
   "home.players": "Ein Spiel für {n} {n|Person|Personen}.",
 
   // Lists of games
+  "puzzles.title": "Aufgaben",
+  "actions.take": "Mitnehmen",
+  "games.open_record": "Aufzeichnung öffnen",
   "games.mine": "Meine Spiele",
   "games.none": "Noch keine Spiele. Das erste ist einen Klick entfernt.",
   "games.start": "Ein Spiel aussuchen",

@@ -50,6 +50,9 @@ export const en = {
   "home.players": "A game for {n} {n|player|players}.",
 
   // Lists of games
+  "puzzles.title": "Puzzles",
+  "actions.take": "Take it with you",
+  "games.open_record": "Open a record",
   "games.mine": "My games",
   "games.none": "No games yet. The first one is a click away.",
   "games.start": "Choose a game",

@@ -1,0 +1,149 @@
+"""Puzzles in a real browser: solved and failed, of the day, kept, and good to look at."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.barriers import barriers
+from tests.e2e.conftest import Someone
+from tests.e2e.measuring import assert_nothing_clipped_at_any_size
+from tests.e2e.test_for_everyone import PHONE
+
+from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
+
+PUZZLES = list(all_puzzles().values())
+KULAMI = next(one for one in PUZZLES if one.state.game.name == "kulami" and len(one.solution) == 3)
+COLOURS = {"d": "dark", "l": "light"}
+DAY = date(2026, 5, 17)
+
+
+def solve_at(page: Page, puzzle: Puzzle, count: int) -> None:
+    """Touch the board as the solution says: cells and pushes by their names, stones point by point."""
+    play(page, puzzle, puzzle.solution[count])
+
+
+def play(page: Page, puzzle: Puzzle, move: str) -> None:
+    board = page.get_by_test_id("puzzle")
+    if puzzle.state.game.name == "kulami":
+        board.locator(f'[data-at="{move}"]').click(force=True)
+        return
+    if puzzle.state.game.name == "tomoko":
+        board.get_by_test_id(f"choose-{COLOURS[move[2]]}").click()
+        board.locator(f'[data-at="{move[:2]}"]').click(force=True)
+        return
+    start, *steps = move.split("-")
+    board.locator(f'[data-at="{start}"]').click(force=True)
+    for step in steps:
+        board.locator(f'[data-at="{step[:2]}"]').click(force=True)
+        choice = page.get_by_test_id(f"choose-{step[2:]}")
+        if step[2:] and choice.count():
+            choice.click()
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    moves = map(str, puzzle.state.legal_moves())
+    return next(move for move in moves if not same_move(puzzle.state, move, puzzle.solution[0]))
+
+
+def on(page: Page, day: date) -> None:
+    """The page believes that it is that day."""
+    page.clock.set_fixed_time(day.isoformat() + "T12:00:00")
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str, object]) -> None:
+    page = someone(f"/puzzles/{KULAMI.key}", **options)
+    expect(page.get_by_test_id("task")).to_contain_text("win by")
+    play(page, KULAMI, wrong_move(KULAMI))
+    expect(page.get_by_test_id("said")).to_contain_text("Not quite")
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("about")).to_contain_text("What it is about")
+    solve_at(page, KULAMI, 0)
+    expect(page.get_by_test_id("said")).to_contain_text("Right")
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(2).text)
+    solve_at(page, KULAMI, 2)
+    expect(page.get_by_test_id("said")).to_contain_text("Solved!")
+    page.get_by_test_id("step-first").click()
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.position)
+    page.goto("/".join(page.url.split("/")[:3]) + "/puzzles")
+    expect(page.get_by_test_id("solved").locator("dd")).to_have_text("1")
+    expect(page.get_by_test_id("rating").locator("dd")).not_to_have_text("–")
+
+
+def test_the_solution_is_shown_step_by_step(someone: Someone) -> None:
+    page = someone(f"/puzzles/{KULAMI.key}")
+    page.get_by_test_id("solution").click()
+    expect(page.get_by_test_id("said")).to_contain_text("This is the solution")
+    for count, move in enumerate(KULAMI.solution, 1):
+        expect(page.get_by_test_id("step")).to_contain_text(f"{count} of 3: {move}")
+        expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(count).text)
+        if count < 3:
+            page.get_by_test_id("step-on").click()
+    page.get_by_test_id("next").click()
+    expect(page.get_by_test_id("puzzle")).not_to_have_attribute("data-key", KULAMI.key)
+
+
+def test_one_of_the_day_for_everybody_and_a_streak(someone: Someone) -> None:
+    days = range(DAY.toordinal(), DAY.toordinal() + 90)
+    first = next(day for day in days if all(is_easy_to_touch(of_the_day(day + more)) for more in (0, 1, 3)))
+    keys = {page_of_the_day(someone, date.fromordinal(first)) for _ in range(2)}
+    assert keys == {of_the_day(first).key}
+    page = someone("/about")
+    for streak, day in ((1, first), (2, first + 1), (1, first + 3)):
+        on(page, date.fromordinal(day))
+        page.goto("/".join(page.url.split("/")[:3]) + "/puzzles/today")
+        puzzle = of_the_day(day)
+        for count in range(0, len(puzzle.solution), 2):
+            expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", puzzle.after(count).text)
+            solve_at(page, puzzle, count)
+        expect(page.get_by_test_id("said")).to_contain_text("Solved")
+        page.goto("/".join(page.url.split("/")[:3]) + "/puzzles")
+        expect(page.get_by_test_id("streak").locator("dd")).to_have_text(str(streak))
+    expect(page.get_by_test_id("daily")).to_contain_text("The next one comes tomorrow")
+
+
+def is_easy_to_touch(puzzle: Puzzle) -> bool:
+    return puzzle.state.game.name != "fanorona" and len(puzzle.solution) == 1
+
+
+def page_of_the_day(someone: Someone, day: date) -> str:
+    page = someone("/about")
+    on(page, day)
+    page.goto("/".join(page.url.split("/")[:3]) + "/puzzles/today")
+    return page.get_by_test_id("puzzle").get_attribute("data-key") or ""
+
+
+@pytest.mark.parametrize("name", ["fanorona", "tomoko"])
+def test_the_other_boards_take_a_solution_too(someone: Someone, name: str) -> None:
+    quick = [one for one in PUZZLES if one.state.game.name == name and len(one.solution) == 1]
+    puzzle = next(one for one in quick if name == "tomoko" or one.solution[0].count("-") == 1)
+    page = someone(f"/puzzles/{puzzle.key}")
+    solve_at(page, puzzle, 0)
+    expect(page.get_by_test_id("said")).to_contain_text("Solved at the first try!")
+
+
+def test_puzzles_are_chosen_by_game_theme_and_difficulty(someone: Someone) -> None:
+    page = someone("/puzzles", locale="de-DE")
+    page.get_by_test_id("game").select_option("kulami")
+    page.get_by_test_id("theme-of").select_option("taboo")
+    wanted = [one for one in PUZZLES if one.spec.startswith("kulami") and "taboo" in one.themes]
+    expect(page.get_by_test_id("count")).to_contain_text(f"{len(wanted)} Aufgabe")
+    page.get_by_test_id("begin").click()
+    page.get_by_test_id("puzzle").wait_for()
+    key = page.get_by_test_id("puzzle").get_attribute("data-key") or ""
+    assert puzzle_called(key) in wanted
+    expect(page.get_by_test_id("task")).to_contain_text("gewinnt")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_clipped_and_nobody_shut_out(someone: Someone, theme: str) -> None:
+    page = someone("/puzzles", color_scheme=theme, bypass_csp=True)
+    page.get_by_test_id("daily").wait_for()
+    assert barriers(page) == []
+    assert_nothing_clipped_at_any_size(page)
+    page.goto("/".join(page.url.split("/")[:3]) + f"/puzzles/{KULAMI.key}")
+    page.get_by_test_id("study-board").locator('[data-testid="board"]').wait_for()
+    assert barriers(page) == []
+    assert_nothing_clipped_at_any_size(page)

@@ -1,0 +1,46 @@
+// Which puzzles somebody wants: by game, theme and difficulty; and which of them comes next.
+
+import type { PuzzleEntry } from "../lib/protocol";
+import { read, write } from "../lib/storage";
+import { kept } from "./kept";
+
+export const LEVELS = { easy: [0, 900], medium: [900, 1300], hard: [1300, Infinity] } as const;
+export type Level = keyof typeof LEVELS;
+
+export interface Choice {
+  game: string;
+  theme: string;
+  level: string;
+}
+
+const ANY: Choice = { game: "", theme: "", level: "" };
+let current = $state<Choice>({ ...ANY, ...read<Partial<Choice>>("puzzles.choice", {}) });
+
+export const choice = (): Choice => current;
+
+/** Another game may not have the theme. */
+export function choose(changed: Partial<Choice>): void {
+  current = { ...current, ...("game" in changed ? { theme: "" } : {}), ...changed };
+  write("puzzles.choice", current);
+}
+
+const isLevel = (name: string): name is Level => name in LEVELS;
+
+export function chosen(puzzles: readonly PuzzleEntry[], { game, theme, level }: Choice): PuzzleEntry[] {
+  const [low, high] = isLevel(level) ? LEVELS[level] : [0, Infinity];
+  return puzzles.filter(
+    (puzzle) =>
+      (!game || puzzle.name === game) &&
+      (!theme || puzzle.themes.includes(theme)) &&
+      puzzle.rating >= low &&
+      puzzle.rating < high,
+  );
+}
+
+/** The puzzle nearest to somebody's rating that is not solved yet, other than that one. */
+export function nextOf(puzzles: readonly PuzzleEntry[], than = ""): PuzzleEntry | null {
+  const { solved, rating } = kept();
+  const open = puzzles.filter(({ key }) => !(key in solved) && key !== than);
+  const away = (puzzle: PuzzleEntry) => Math.abs(puzzle.rating - rating);
+  return open.reduce<PuzzleEntry | null>((best, one) => (best && away(best) <= away(one) ? best : one), null);
+}

@@ -1,0 +1,72 @@
+// What this browser knows of its owner's puzzles: those solved and tried, the days in a row, and a rating of her own.
+
+import { read, write } from "../lib/storage";
+
+export interface Kept {
+  /** The day on which each was solved, by key. */
+  solved: Record<string, string>;
+  /** Those at which a first try failed. */
+  missed: string[];
+  /** Days in a row on which the puzzle of the day was solved, up to that day. */
+  streak: { day: string; length: number };
+  rating: number;
+  /** How many have counted for the rating. */
+  rated: number;
+}
+
+const BEGINNING: Kept = { solved: {}, missed: [], streak: { day: "", length: 0 }, rating: 1000, rated: 0 };
+const SETTLED = 20; // puzzles after which the rating moves more slowly
+const QUICK = 40;
+const SLOW = 20;
+const DAY = 24 * 60 * 60 * 1000;
+
+export function kept(): Kept {
+  const found = read<Partial<Kept>>("puzzles", {});
+  return { ...BEGINNING, ...found, streak: { ...BEGINNING.streak, ...found.streak } };
+}
+
+/** A date as people write it down, where they are. */
+export function dayOf(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export const isNew = ({ solved, missed }: Kept, key: string): boolean => !(key in solved) && !missed.includes(key);
+
+/** After a puzzle was solved; `daily` is the day whose puzzle it was. */
+export function afterSolving(before: Kept, key: string, rating: number, today: string, daily: string | null): Kept {
+  const counted = isNew(before, key) ? rated(before, rating, 1) : before;
+  return {
+    ...counted,
+    solved: { [key]: today, ...before.solved },
+    streak: daily ? longer(before.streak, daily) : before.streak,
+  };
+}
+
+/** After a wrong move, or after looking at the solution: only the first time counts. */
+export function afterMissing(before: Kept, key: string, rating: number): Kept {
+  return isNew(before, key) ? { ...rated(before, rating, 0), missed: [...before.missed, key] } : before;
+}
+
+export function remember(now: Kept): void {
+  write("puzzles", now);
+}
+
+/** How many days in a row it is, seen from a day: nothing if one was left out. */
+export function streakOn({ streak }: Kept, today: string): number {
+  return streak.day && daysBetween(streak.day, today) <= 1 ? streak.length : 0;
+}
+
+function longer(streak: Kept["streak"], day: string): Kept["streak"] {
+  if (streak.day === day) return streak;
+  const goesOn = streak.day !== "" && daysBetween(streak.day, day) === 1;
+  return { day, length: goesOn ? streak.length + 1 : 1 };
+}
+
+const daysBetween = (one: string, other: string): number => Math.round((Date.parse(other) - Date.parse(one)) / DAY);
+
+function rated(before: Kept, puzzle: number, score: 0 | 1): Kept {
+  const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / 400));
+  const weight = before.rated < SETTLED ? QUICK : SLOW;
+  return { ...before, rating: Math.round(before.rating + weight * (score - expected)), rated: before.rated + 1 };
+}

@@ -1,0 +1,26 @@
+// Files out of the page, and texts into it.
+
+/** Offer something as a file to keep. */
+export function save(name: string, data: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(data);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The text of a file; null if it is not one. */
+export async function textOf(file: File): Promise<string | null> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+/** Where a line and a column, both counted from one, are in a text. */
+export function placeIn(text: string, line: number, column: number): number {
+  const before = text.split("\n").slice(0, line - 1);
+  const start = before.reduce((length, each) => length + each.length + 1, 0);
+  return Math.min(text.length, start + column - 1);
+}

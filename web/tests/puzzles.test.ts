@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import type { PuzzleEntry } from "../src/lib/protocol";
+import { chosen, nextOf } from "../src/puzzles/choice.svelte";
+import { afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../src/puzzles/kept";
+
+beforeEach(() => localStorage.clear());
+
+const entry = (key: string, rating: number, more: Partial<PuzzleEntry> = {}): PuzzleEntry => {
+  return { key, name: "one", kit: "one", rating, themes: [], moves: 1, ...more };
+};
+
+test("a day is written as it is where one lives", () => {
+  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
+});
+
+test("the streak grows by a day at a time, and breaks when one is left out", () => {
+  let now = kept();
+  for (const day of ["2026-02-27", "2026-02-28", "2026-02-28", "2026-03-01"]) {
+    now = afterSolving(now, day, 1000, day, day);
+  }
+  expect(streakOn(now, "2026-03-01")).toBe(3);
+  expect(streakOn(now, "2026-03-02")).toBe(3);
+  expect(streakOn(now, "2026-03-03")).toBe(0);
+  now = afterSolving(now, "later", 1000, "2026-03-03", "2026-03-03");
+  expect(streakOn(now, "2026-03-03")).toBe(1);
+  expect(streakOn(afterSolving(now, "other", 1000, "2026-03-04", null), "2026-03-04")).toBe(1);
+});
+
+test("only the first try at a puzzle counts for the rating", () => {
+  const missed = afterMissing(kept(), "a", 1000);
+  expect(missed.rating).toBe(980);
+  expect(afterMissing(missed, "a", 1000).rating).toBe(980);
+  const solved = afterSolving(missed, "a", 1000, "2026-01-01", null);
+  expect([solved.rating, "a" in solved.solved]).toEqual([980, true]);
+  expect(afterSolving(kept(), "b", 1000, "2026-01-01", null).rating).toBe(1020);
+});
+
+test("what was kept is there again, and nonsense is not", () => {
+  remember(afterSolving(kept(), "a", 1200, "2026-01-01", null));
+  expect(isNew(kept(), "a")).toBe(false);
+  localStorage.setItem("marblebox.puzzles", "[1, 2]");
+  expect(isNew(kept(), "a")).toBe(true);
+});
+
+test("puzzles are chosen by game, theme and difficulty, and the next is the nearest to one's rating", () => {
+  const all = [entry("a", 700), entry("b", 1050, { themes: ["trap"] }), entry("c", 1400, { name: "two" })];
+  const keys = (choice: object) => chosen(all, { game: "", theme: "", level: "", ...choice }).map(({ key }) => key);
+  expect(keys({})).toEqual(["a", "b", "c"]);
+  expect(keys({ game: "two" })).toEqual(["c"]);
+  expect(keys({ theme: "trap" })).toEqual(["b"]);
+  expect(keys({ level: "easy" })).toEqual(["a"]);
+  expect(keys({ level: "hard" })).toEqual(["c"]);
+  expect(nextOf(all)?.key).toBe("b");
+  expect(nextOf(all, "b")?.key).toBe("a");
+  remember(afterSolving(kept(), "b", 1050, "2026-01-01", null));
+  expect(nextOf(all)?.key).not.toBe("b");
+});
