@@ -54,6 +54,7 @@ def test_openings_are_browsed_from_the_printed_tables(someone: Someone, options:
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", missed.text)
     page.get_by_test_id("opening-back").click()
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "tables scroll, the page does not"
     assert barriers(page) == []
     assert_nothing_clipped(page)
 
