@@ -23,7 +23,7 @@ from marblebox.engine.backend import searcher_for
 from marblebox.engine.search import Limits, Settings
 
 POSITIONS = {
-    "fanorona": ("d3-e3A", "f4-g5W"),
+    "fanorona": ("d3-e3A",),
     "fanorona(rules=standard)": ("d3-e3A",),
     "tumicarona": (),
     "fanorona(rules=standard, size=5x5)": (),
