@@ -42,7 +42,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         config = config_of(create_app(settings), settings)
         address = settings.root_url or address_of(settings.host, port)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_check(settings.database, settings.database_seconds))
+            runner.run(_check(settings))
             runner.run(_serve(uvicorn.Server(config), listening, address, open_browser, bool(settings.small_tables)))
 
 
@@ -59,12 +59,13 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-async def _check(database: str, seconds: float) -> None:
+async def _check(settings: Settings) -> None:
     """What is wrong with the database is told before anything is promised."""
-    store = Store(database, seconds)
+    secret = settings.own_secret()
+    store = Store(settings.database, settings.database_seconds)
     await store.open()
     try:
-        await store.secret()
+        secret or await store.secret()
     finally:
         await store.close()
 

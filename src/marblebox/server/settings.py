@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, Self
 
 from marblebox.core.errors import InputError
@@ -13,6 +15,7 @@ from marblebox.core.files import data_folder
 from marblebox.core.text import shortened
 
 PREFIX = "MARBLEBOX_"
+SHORTEST_SECRET = 32  # characters
 USUAL_PORTS = {"http": ":80", "https": ":443"}
 
 _ROOT = re.compile(r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?(?:/|$)")
@@ -26,6 +29,8 @@ class Settings:
     port: int = 8137
     database: str = ""
     database_seconds: float = 10.0
+    secret: str = field(default="", repr=False)
+    secret_file: str = ""
     root_url: str = ""
     house: str = ""
     rooms: int = 2000
@@ -47,10 +52,10 @@ class Settings:
     log: str = ""
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
+        for one in fields(self):
+            value = getattr(self, one.name)
             if isinstance(value, int | float) and not value >= 0:
-                raise InputError(f"{field.name} cannot be {value}; it is a number from 0 up")
+                raise InputError(f"{one.name} cannot be {value}; it is a number from 0 up")
         if self.root_url and not self.root_origin:
             raise InputError(f"--root-url must look like https://games.example, not {shortened(self.root_url)!r}")
 
@@ -62,6 +67,18 @@ class Settings:
         read = {name: _read(name, text, kinds[name]) for name, text in texts.items() if text is not None}
         settings = cls(**{**read, **{name: value for name, value in given.items() if value is not None}})
         return settings if settings.database else replace(settings, database=default_database(environment))
+
+    def own_secret(self) -> bytes | None:
+        """What tokens are made with, if that is kept outside the database."""
+        text = self.secret
+        if self.secret_file:
+            try:
+                text = Path(self.secret_file).read_text(encoding="utf-8").strip()
+            except (OSError, UnicodeError) as problem:
+                raise InputError(f"the secret cannot be read: {problem}") from None
+        if (text or self.secret_file) and len(text) < SHORTEST_SECRET:
+            raise InputError(f"the secret must have at least {SHORTEST_SECRET} characters, drawn at random")
+        return hashlib.sha256(text.encode()).digest() if text else None
 
     @property
     def is_local(self) -> bool:

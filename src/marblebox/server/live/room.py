@@ -25,7 +25,7 @@ from marblebox.server.live.crowd import Crowd
 from marblebox.server.live.thinking_pool import Asker
 from marblebox.server.match import showing
 from marblebox.server.match.clock import Clock
-from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Moved, OfSeat, Renamed, StoredEvent
+from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Moved, OfSeat, Renamed, Renewed, StoredEvent
 from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
@@ -155,10 +155,27 @@ class Room:
     async def hold(self, browser: str, holding: Holding) -> None:
         """A browser has opened a link; its tabs learn of it."""
         self.holders.setdefault(browser, set()).add(holding)
+        self._reseat(browser)
+        self.tell_presence()
+
+    async def renew(self, seat: int, keeping: str = "") -> None:
+        """Replace the links of a seat: the old ones lead nowhere, and every browser but `keeping` loses the seat."""
+        async with self._lock:
+            kept = {one for one in self.holders.get(keeping, set()) if one == Holding("player", seat)}
+            event = Renewed(seat=seat, vacated=not kept)
+            await self._store([event], None, 0, (seat, keeping if kept else ""))
+            for browser, held in [*self.holders.items()]:
+                gone = {one for one in held if one.seat == seat} if browser != keeping or not kept else set()
+                if gone:
+                    self.holders[browser] = held - gone
+                    self._reseat(browser)
+        self.tell_presence()
+        self.rooms.changed(self)
+
+    def _reseat(self, browser: str) -> None:
         for connection in self.crowd.of_browser(browser):
             self.crowd.change(connection, self.onlooker(browser))
             self._welcome(connection)
-        self.tell_presence()
 
     def _around(self, onlooker: Onlooker) -> dict[str, Any]:
         seats = showing.seats(self.session, self.present)
@@ -170,7 +187,7 @@ class Room:
         free = [seat for seat in self.session.people if onlooker.host and not self.session.chairs[seat].joined]
         held = [("player", seat) for seat in (*onlooker.seats, *free)]
         for role, seat in (*dict.fromkeys(held), *(("adviser", seat) for seat in onlooker.seats)):
-            path = self.rooms.tokens.path(self.game, Holding(role, seat))
+            path = self.rooms.tokens.path(self.game, Holding(role, seat), self.session.renewed.count(seat))
             links.append({"seat": seat, "role": role, "path": path})
         return links
 
@@ -325,7 +342,9 @@ class Room:
             self._lags[seat] = Bucket(LAG_A_SECOND, MOST_LAG, lambda: self.rooms.clock() / 1000)
         return self._lags[seat]
 
-    async def _store(self, events: Sequence[Event], key: str | None, allowance: int) -> None:
+    async def _store(
+        self, events: Sequence[Event], key: str | None, allowance: int, leaving: tuple[int, str] | None = None
+    ) -> None:
         if self.is_full and not _is_an_end(events[0]):
             raise Refusal("not_now", words.filled(words.TOO_LONG))
         at, session, stored = self.rooms.clock(), self.session, list[StoredEvent]()
@@ -337,7 +356,7 @@ class Room:
             session.state.legal_moves()  # whatever comes of it is refused now, not when it is stored
         await self._work_out(session, len(session.round.steps) - 1)
         try:
-            await self.rooms.store.append(Entry(self.game, stored, showing.summary(session)))
+            await self.rooms.store.append(Entry(self.game, stored, showing.summary(session), leaving=leaving))
         except StoreFault as fault:
             if _is_open(fault):
                 asyncio.get_running_loop().call_soon(self.rooms.drop, self)  # once those who wait were told
@@ -436,7 +455,9 @@ def _clock_shown(session: GameSession, at: int, allowance: int) -> int | None:
 
 def _is_an_end(event: Event) -> bool:
     """Whether that may happen in a game which is as long as it may be."""
-    return isinstance(event, Flagged | Aborted | Joined) or (isinstance(event, Moved) and event.move in ENDING)
+    return isinstance(event, Flagged | Aborted | Joined | Renewed) or (
+        isinstance(event, Moved) and event.move in ENDING
+    )
 
 
 def _is_open(fault: StoreFault) -> bool:

@@ -173,9 +173,17 @@ class Renamed(OfSeat):
     name: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class Renewed(OfSeat):
+    """The links of that seat are others from now on; unless its player asked for that herself, the seat is free."""
+
+    kind: ClassVar[str] = "renew"
+    vacated: bool
+
+
 EVENTS: tuple[type[Event], ...] = (
     *(Opened, Started, Moved, Offered, Declined),
-    *(TakenBack, Aborted, Flagged, Joined, Renamed),
+    *(TakenBack, Aborted, Flagged, Joined, Renamed, Renewed),
 )
 _READERS: Mapping[str, TypeAdapter[Any]] = {event.kind: TypeAdapter(event) for event in EVENTS}
 

@@ -26,6 +26,7 @@ from marblebox.server.match.events import (
     Offered,
     Opened,
     Renamed,
+    Renewed,
     Started,
     StoredEvent,
     TakenBack,
@@ -33,7 +34,7 @@ from marblebox.server.match.events import (
 )
 from marblebox.server.match.round import Ply, Round
 
-BESIDE_PLAY = (Joined, Renamed)  # events that leave the game as it is
+BESIDE_PLAY = (Joined, Renamed, Renewed)  # events that leave the game as it is
 RETRY = "retry computer"  # what may be said when the computer has failed
 
 
@@ -53,6 +54,7 @@ class GameSession:
     played: int = 0  # the number of the last event that changed the play
     created: int = 0
     changed: int = 0
+    renewed: tuple[int, ...] = ()  # seats whose links were replaced, as often as that happened
     failed: frozenset[int] = frozenset()  # computers that could not find a move; no event, so it is not stored
     cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what was worked out to be shown
 
@@ -254,6 +256,14 @@ class GameSession:
     @_with.register(Renamed)
     def _rename(self, event: Renamed, stored: StoredEvent) -> GameSession:
         return self._seated(event.seat, name=event.name)
+
+    @_with.register(Renewed)
+    def _renew(self, event: Renewed, stored: StoredEvent) -> GameSession:
+        session = replace(self, renewed=(*self.renewed, event.seat))
+        if not event.vacated:
+            return session
+        session = session._seated(event.seat, joined=False)
+        return replace(session, round=session._clocked(self.round, stored.at))
 
     def _seated(self, seat: int, **changes: Any) -> GameSession:
         return replace(self, chairs=with_item(self.chairs, seat, replace(self.chairs[seat], **changes)))

@@ -27,7 +27,7 @@ from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
 from marblebox.server.storage.faults import Condition, StoreFault
 from marblebox.server.storage.lock import Use, lock_of
-from marblebox.server.storage.writing import HOST, Entry, Holding, is_there, statements
+from marblebox.server.storage.writing import HOST, Entry, Holding, departures, is_there, statements
 
 __all__ = ["HOST", "Entry", "Holding", "Store", "StoreFault"]
 
@@ -185,6 +185,8 @@ class Store:
             for statement, rows in statements(entries, connection.dialect.name):
                 if rows:
                     connection.execute(statement, rows)
+            for statement in departures(entries):
+                connection.execute(statement)
             self._all_but_ended = True
 
         await self._transacted(work)

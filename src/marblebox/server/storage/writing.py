@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from marblebox.server.match.events import Row, StoredEvent, written
@@ -33,6 +33,7 @@ class Entry:
     summary: dict[str, Any]
     holders: Sequence[tuple[str, Holding]] = ()
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    leaving: tuple[int, str] | None = None  # the seat that all browsers but that one lose
     given_up: bool = False  # nobody waits for it any more, and it need not be begun
 
 
@@ -65,6 +66,15 @@ def statements(entries: Iterable[Entry], dialect: str) -> list[tuple[Any, Rows]]
         (_EVENTS, [_event(entry.game, event) for entry in entries for event in entry.events]),
         (_HOLDERS[dialect], [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
     ]
+
+
+def departures(entries: Iterable[Entry]) -> Iterator[Any]:
+    """Whoever holds a seat whose links were replaced holds it no longer."""
+    held = schema.holders.c
+    for entry in entries:
+        if entry.leaving:
+            seat, kept = entry.leaving
+            yield delete(schema.holders).where(held.game == entry.game, held.seat == seat, held.browser != kept)
 
 
 def _game(entry: Entry) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Address, ip_address, ip_network
 
 from starlette.requests import HTTPConnection
@@ -56,19 +56,20 @@ class Tokens:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def of(self, game: str, holding: Holding) -> str:
-        text = f"{game}:{holding.role}:{holding.seat}"
+    def of(self, game: str, holding: Holding, renewals: int = 0) -> str:
+        text = f"{game}:{holding.role}:{holding.seat}" + (f":{renewals}" if renewals else "")
         digest = hmac.digest(self._secret, text.encode(), "sha256")
         return urlsafe_b64encode(digest[:18]).decode()
 
-    def meant(self, game: str, token: str) -> Holding | None:
-        """What a token gives, if it is one of this game."""
-        every = (Holding(role, seat) for role in ROLES for seat in range(MOST_SEATS))
-        fitting = [one for one in every if hmac.compare_digest(self.of(game, one).encode(), token.encode())]
+    def meant(self, game: str, token: str, renewed: Sequence[int] = ()) -> Holding | None:
+        """What a token gives, if it is one of this game, in which the links of some seats were replaced."""
+        every = [Holding(role, seat) for role in ROLES for seat in range(MOST_SEATS)]
+        tokens = [(one, self.of(game, one, renewed.count(one.seat))) for one in every]
+        fitting = [one for one, known in tokens if hmac.compare_digest(known.encode(), token.encode())]
         return fitting[0] if fitting else None
 
-    def path(self, game: str, holding: Holding) -> str:
-        return f"/g/{game}/{self.of(game, holding)}"
+    def path(self, game: str, holding: Holding, renewals: int = 0) -> str:
+        return f"/g/{game}/{self.of(game, holding, renewals)}"
 
 
 # --- where requests come from -----------------------------------------------------------------------------------------

@@ -40,9 +40,8 @@ def create_app(settings: Settings) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, settings.database_seconds, name=address_of(settings.host, settings.port))
         await store.open()
-        rooms = Rooms(
-            store, Tokens(await store.secret()), settings.rooms, settings.idle_seconds, longest=settings.longest
-        )
+        tokens = Tokens(settings.own_secret() or await store.secret())
+        rooms = Rooms(store, tokens, settings.rooms, settings.idle_seconds, longest=settings.longest)
         bots = Bots(rooms, settings)
         services = app.state.services = Services(
             settings,

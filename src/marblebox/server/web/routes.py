@@ -285,6 +285,21 @@ def _kit(name: str) -> str:
     return load(name).name if name in names() else name
 
 
+@router.post("/games/{game}/seats/{seat}/renew", status_code=204)
+async def renew_links(game: GameId, seat: int, request: Request) -> Response:
+    """Replace the links of a seat: old ones lead nowhere. Its player stays; if only the host asks, the seat is free."""
+    services, browser = services_of(request), access.hashed(access.browser_in(request.cookies))
+    check_pace(services.openings, request)
+    room = await services.rooms.find(game)
+    if room is None:
+        raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+    onlooker = room.onlooker(browser)
+    if seat not in room.session.people or not (onlooker.host or seat in onlooker.seats):
+        raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
+    await room.renew(seat, browser)
+    return Response(status_code=204)
+
+
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
 async def show_record(game: GameId, request: Request) -> Response:
     """The games of the match as text. Where something is hidden it is there only after the end.
@@ -469,11 +484,11 @@ async def open_link(game: str, token: str, request: Request) -> Response:
     """A link to a seat: the browser has it from now on, and the address in its bar gives nothing away."""
     services = services_of(request)
     check_pace(services.openings, request)
-    holding = services.rooms.tokens.meant(game, token)
     try:
-        room = await services.rooms.find(game) if holding else None
+        room = await services.rooms.find(game) if access.is_game_id(game) else None
     except Unplayable:
         return RedirectResponse(f"/g/{game}", 303)  # the page says so
+    holding = services.rooms.tokens.meant(game, token, room.session.renewed) if room else None
     if holding is None or room is None or holding.seat not in room.session.people:
         log.warning("refused", extra={"game": game[:40], "code": "unknown_token"})
         return RedirectResponse(f"/g/{game}?link=unknown", 303)  # the page says so
