@@ -102,6 +102,7 @@ def test_what_is_wrong_is_said_with_its_field(question: dict[str, Any], code: st
 def test_a_position_that_cannot_be_read_is_explained() -> None:
     problem = refused(spec="fanorona", position="zz")
     assert (problem.code, problem.field) == ("bad_position", "position")
+    assert problem.told.de.startswith("'zz' ist keine Stellung")
 
 
 def test_positions_with_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
-from marblebox.core.errors import IllegalMove, InputError, SpecError, StudyError
+from marblebox.core.errors import IllegalMove, InputError, PositionError, SpecError, StudyError
 from marblebox.core.game import Game, Outcome, State
+from marblebox.core.limits import at_most
 from marblebox.core.registry import games, load
 from marblebox.core.text import Text, sentence, shortened
 from marblebox.core.traits import Traits
@@ -59,12 +60,10 @@ def follow(
     game = _loaded(spec)
     if seat is not None and not 0 <= seat < game.seats:
         raise StudyError("bad_seat", _NO_SEAT.filled(count=game.seats), "seat")
-    first = _start(game, position, seed)
-    steps = list(_played(first, moves, seat))
-    try:
+    with at_most(MOST_OPTIONS + 1):
+        first = game.initial(seed) if position is None else position_of(game, position)
+        steps = list(_played(first, moves, seat))
         shown = look(game, steps[-1][0] if steps else first, seat, help)
-    except InputError as problem:
-        raise StudyError("bad_position", sentence(problem.told), "moves" if moves else "position") from None
     return {**shown, "start": first.board_text, "steps": [step for _, step in steps]}
 
 
@@ -153,9 +152,8 @@ def _loaded(spec: str) -> Game:
         raise StudyError("bad_spec", sentence(problem.told), field or "spec") from None
 
 
-def _start(game: Game, position: str | None, seed: int) -> State:
-    if position is None:
-        return game.initial(seed)
+def position_of(game: Game, position: str) -> State:
+    """The state that a text describes; StudyError says what is wrong with it."""
     if len(position) > LONGEST_POSITION:
         raise StudyError("too_long", _TOO_LONG.filled(most=LONGEST_POSITION), "position")
     try:
@@ -227,6 +225,8 @@ def _seat_and_move(state: State, text: str) -> tuple[int | None, str]:
 
 def _refused(problem: InputError, text: str, number: int, count: int) -> StudyError:
     """The rule that forbids a move. Of the last one everybody sees which it was; an earlier one is named."""
+    if isinstance(problem, PositionError):
+        return StudyError("too_many_turns", _TOO_MANY_TURNS, "moves")
     reason = problem.reason if isinstance(problem, IllegalMove) else problem.told
     if number == count:
         return StudyError("illegal_move", sentence(reason), "moves")

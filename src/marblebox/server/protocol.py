@@ -211,6 +211,7 @@ class Welcome(Model):
     reasons: dict[str, Words]  # of every outcome
     material: Material
     help: bool  # whether previews tell what players could see for themselves
+    hints: bool  # whether the one person at the table may ask for hints
     you: You
     seats: list[Seat]
     watchers: int
@@ -387,6 +388,8 @@ class NewGame(Model):
     games: Annotated[int, Field(ge=1, le=99)] = 3
     clock: ClockWish | None = None
     help: bool | None = None  # None: where one person plays against computers that are not strong
+    hints: bool = False  # whether one person against computers may ask for hints; among people nobody may
+    position: str | None = None  # where the first round begins, if not at the beginning
 
 
 class Variation(Model):

@@ -81,6 +81,14 @@ PROOF_WOULD_HELP = Text(
     "What endgame tables prove is shown when the round is over; until then it would be help from outside.",
     "Was Endspieltabellen beweisen, wird nach dem Ende der Runde gezeigt; bis dahin wäre es Hilfe von außen.",
 )
+NO_HINTS = Text(
+    "Hints are there where one person plays against computers and has allowed them at the start.",
+    "Tipps gibt es, wo jemand allein gegen Computer spielt und sie am Anfang erlaubt hat.",
+)
+POSITION_OVER = Text(
+    "In this position the game is over; nothing can be played from it.",
+    "In dieser Stellung ist die Partie zu Ende; von ihr aus lässt sich nichts spielen.",
+)
 UNPLAYABLE = Text(
     "This game cannot be continued; at event {seq} of what is stored: {problem}. Its record shows what was played.",
     "Diese Partie lässt sich nicht mehr fortsetzen; bei Ereignis {seq} der Aufzeichnung: {problem}."

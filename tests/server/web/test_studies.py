@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.server.sitting import Browser, serving
+from tests.server.sitting import FRIEND, ME, Browser, engine, serving
 from tests.server.web.test_routes import problem
 
 from marblebox.server.protocol import Study
@@ -56,3 +56,45 @@ def test_one_address_may_not_ask_everything_alone(folder: Path) -> None:
         answers = [ada.http.post("/api/study", json={"spec": "fanorona"}) for _ in range(6)]
         assert [one.status_code for one in answers] == [200] * 5 + [429]
         ada.close()
+
+
+def test_a_game_begins_where_somebody_wants_to_try_again(browsers: New) -> None:
+    ada = browsers()
+    position = "5/5/2b2/5/1w3 w 0 9"
+    made = ada.create("fanorona(size=5x5)", ME, engine(1), position=position)
+    with ada.sit(made["game"]) as white:
+        assert white.now["board"] == "...../...../..b../...../.w..."
+    record = ada.http.get(f"/api/games/{made['game']}/record").text
+    assert f'[Start "{position}"]' in record
+    wish = {"spec": "fanorona(size=5x5)", "seats": [ME, engine(1)]}
+    bad = ada.http.post("/api/games", json={**wish, "position": "zz"})
+    assert problem(bad, 422, "bad_position").field == "position"
+    over = ada.http.post("/api/games", json={**wish, "position": "5/5/2b2/5/5 w 0 9"})
+    assert problem(over, 422, "bad_position").field == "position"
+
+
+def test_hints_are_for_one_person_against_computers_who_has_allowed_them(browsers: New) -> None:
+    ada, bert = browsers(), browsers()
+
+    def asked(who: Browser, game: str, seat: int = 0) -> httpx.Response:
+        return who.http.get(f"/api/games/{game}/study", params={"seat": seat})
+
+    allowed = ada.create("tumicarona", ME, engine(1), hints=True)["game"]
+    assert Study.model_validate(asked(ada, allowed).json()).options
+    problem(asked(bert, allowed), 403, "not_now")
+    problem(asked(ada, allowed, 1), 403, "not_now")
+    problem(asked(ada, ada.create("tumicarona", ME, engine(1))["game"]), 403, "not_now")
+    among_people = ada.create("tumicarona", ME, FRIEND, hints=True)["game"]
+    problem(asked(ada, among_people), 403, "not_now")
+    with ada.sit(among_people) as white:
+        assert white.welcome["hints"] is False
+    with ada.sit(allowed) as white:
+        assert white.welcome["hints"] is True
+
+
+def test_a_hint_tells_no_secret(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("tomoko", ME, engine(1), hints=True)["game"]
+    shown = Study.model_validate(ada.http.get(f"/api/games/{game}/study", params={"seat": 0}).json())
+    assert shown.position == ""
+    assert shown.model_dump()["view"]["hands"][1] == []

@@ -3,6 +3,7 @@
 //   cover.ts    covers: Record<string, Cover>         loaded with the first page
 //   options.ts  options: Record<string, GameOptions>  loaded where a game is set up
 //   index.ts    kit: BoardKit                         loaded where a game is played
+//   analysis.ts analysis: AnalysisKit                 loaded where positions are set up and games reviewed
 //
 // Covers and options are by the name of the game, for one folder may serve several (presets of one set of rules).
 // Boards know no rules: legal moves with their effects come in, a move in canonical notation goes out.
@@ -23,6 +24,11 @@ export interface Shown {
   seq: number;
   seat: number;
   effect: object;
+}
+
+/** A move that the engine recommends. */
+export interface Advised extends Option {
+  rank: number;
 }
 
 export interface BoardProps<Material, View> {
@@ -47,6 +53,8 @@ export interface BoardProps<Material, View> {
   ended: boolean;
   /** What advisers or the own party point at now: names of points or cells, edges, or moves. */
   pointed: string[];
+  /** Moves that the engine recommends, the best with rank 0; boards draw them in their own language. */
+  advised?: Advised[];
   /** A move has been chosen. */
   onmove: (move: string) => void;
   /** The player tried something that is no legal move: the server says why (it is sent as a move all the same). */
@@ -175,6 +183,47 @@ export interface BoardKit<Material = any, View = any> {
   isOpen?: (spec: string) => boolean;
   /** Moves that need not wait for others on their way, nor others for them. */
   crosses?: (move: string) => boolean;
+  /** Whether the board draws what the engine recommends; where not, the best move is pointed at. */
+  advises?: boolean;
   /** Whether endgame tables may know something about this board. */
   provable?: (board: string) => boolean;
+}
+
+// --- the analysis: positions of one's own, and what can be said of them ------------------------------------------------
+
+/** Setting up a position with the mouse: the pieces of a position text are put where they belong, and a new text comes out. */
+export interface SetUpProps<Material> {
+  spec: string;
+  material: Material;
+  /** How the seats are called. */
+  seats: string[];
+  /** Perhaps not yet a position that can exist; the server says so when it is to be shown. */
+  position: string;
+  onposition: (position: string) => void;
+}
+
+/** A move that cost something, with all that is needed to say why. */
+export interface Turning<View> {
+  seat: number;
+  /** What that seat saw before the move. */
+  before: View;
+  /** The effects of what was played and of what was better. */
+  played: object | null;
+  better: object | null;
+  /** What the other side does now, and what the seat sees then. */
+  reply: object | null;
+  answered: View | null;
+  /** What the seat saw at its turns before, the latest last. */
+  trail: View[];
+}
+
+/** What an analysis of this game can do besides what it can do with any game. */
+export interface AnalysisKit<Material = any, View = any> {
+  SetUp?: Component<SetUpProps<Material>>;
+  /** Why a move cost something, in a sentence that the position bears out; empty where there is none. */
+  explained?: (turning: Turning<View>) => string;
+  /** Where to look first for a move that is hinted at: the piece, not yet where it goes. */
+  lookAt?: (effect: object, view: View) => string[];
+  /** What speaks for a move, in a sentence. */
+  because?: (effect: object, view: View) => string;
 }

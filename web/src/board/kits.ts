@@ -1,10 +1,11 @@
 // The kits of the games: found by the name of their folder, and loaded when a game of theirs is opened.
 
-import type { BoardKit, GameOptions } from "./contract";
+import type { AnalysisKit, BoardKit, GameOptions } from "./contract";
 import type { Named } from "./covers";
 
 const kits = import.meta.glob<{ kit: BoardKit }>("./*/index.ts");
 const choices = import.meta.glob<{ options: Record<string, GameOptions> }>("./*/options.ts");
+const analyses = import.meta.glob<{ analysis: AnalysisKit }>("./*/analysis.ts");
 const USUAL: GameOptions = { main: ["players"] };
 
 /** The kit in the folder of that name, else the plain board, which shows any game. */
@@ -16,4 +17,8 @@ export async function kitOf(kit: string): Promise<BoardKit> {
 export async function optionsOf({ name, kit }: Pick<Named, "name" | "kit">): Promise<GameOptions> {
   const options = (await choices[`./${kit}/options.ts`]?.())?.options ?? {};
   return options[name] ?? options[kit] ?? USUAL;
+}
+
+export async function analysisOf(kit: string): Promise<AnalysisKit> {
+  return (await analyses[`./${kit}/analysis.ts`]?.())?.analysis ?? {};
 }

@@ -97,7 +97,6 @@ export const api = {
   /** Whether a rule field may have that value, and if not, why. */
   check: (game: string, field: string, value: string) =>
     json<FieldAnswer>(`/api/fields/${segment(game)}/${segment(field)}`, post({ value })),
-  /** A position and everything a board needs to show it; nothing is stored. */
   /** The games of a record, verified, and what is wrong with it. */
   readRecord: (text: string) => json<RecordAnswer>("/api/record", post({ text })),
   puzzles: () => json<PuzzleList>("/api/puzzles"),
@@ -107,7 +106,10 @@ export const api = {
   /** What comes of a move after so many moves of the solution. */
   tryPuzzle: (key: string, count: number, move: string) =>
     json<PuzzleAnswer>(`/api/puzzles/${segment(key)}/try`, post({ count, move })),
+  /** A position and everything a board needs to show it; nothing is stored. */
   study: (request: StudyRequest) => json<Study>("/api/study", post(request)),
+  /** What a seat may know now, for whoever plays it and may ask for hints. */
+  hint: (id: string, seat: number) => json<Study>(`/api/games/${segment(id)}/study?seat=${seat}`),
   house: () => json<House>("/api/house"),
   openHouse: () => json<House>("/api/house", { method: "POST" }),
   closeHouse: () => json<House>("/api/house", { method: "DELETE" }),

@@ -96,6 +96,8 @@ export interface NewGame {
   games?: number;
   clock?: ClockWish | null;
   help?: boolean | null;
+  hints?: boolean;
+  position?: string | null;
 }
 
 export interface Now {
@@ -442,6 +444,7 @@ export interface Welcome {
   reasons: Record<string, Words>;
   material: object;
   help: boolean;
+  hints: boolean;
   you: You;
   seats: Seat[];
   watchers: number;

@@ -6,6 +6,7 @@ export type Page =
   | "new"
   | "game"
   | "games"
+  | "analyse"
   | "rules"
   | "history"
   | "learn"
@@ -29,6 +30,7 @@ const ROUTES: (readonly [string, Page])[] = [
   ["/new/:game", "new"],
   ["/g/:id", "game"],
   ["/games", "games"],
+  ["/analyse", "analyse"],
   ["/rules", "rules"],
   ["/rules/:game", "rules"],
   ["/history/:game", "history"],

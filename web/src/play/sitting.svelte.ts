@@ -182,6 +182,9 @@ export class Sitting {
     this.#socket.rename(seat, name);
   }
 
+  /** What a hint points at. */
+  hinted = $state.raw<string[]>([]);
+
   /** What is pointed at, once each: adviser and player may mean the same place. */
-  pointed = $derived.by(() => [...new Set(this.#socket.pointed.map((one) => one.at))]);
+  pointed = $derived.by(() => [...new Set([...this.hinted, ...this.#socket.pointed.map((one) => one.at)])]);
 }

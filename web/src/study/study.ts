@@ -23,7 +23,19 @@ export function tableOf(shown: Study): Welcome {
   const { spec, start, board, points, outcome, seat, view, options, steps } = shown;
   const { name, kit, title, traits, reasons, material, help } = shown;
   return {
-    ...{ type: "welcome", protocol: 0, game: "", name, kit, title, traits, reasons, material, help },
+    ...{
+      type: "welcome",
+      protocol: 0,
+      game: "",
+      name,
+      kit,
+      title,
+      traits,
+      reasons,
+      material,
+      help,
+      hints: false,
+    },
     you: { seats: seat === null ? [] : [seat], advises: [], host: false },
     seats: shown.seats.map((title) => ({ title, kind: "human", level: null, name: "", joined: true, present: true })),
     watchers: 0,

@@ -13,6 +13,7 @@ from itertools import islice
 from marblebox.core.errors import PositionError
 from marblebox.core.game import Move
 from marblebox.core.limits import most_moves
+from marblebox.core.text import Text
 from marblebox.games.fanorona.board import POINT_NAMES, Board, Step
 from marblebox.games.fanorona.rules import FanoronaRules
 
@@ -127,7 +128,12 @@ def surveyed(turns: Iterator[Turn]) -> tuple[Turn, ...]:
     most = min(MOST_TURNS, most_moves())
     found = tuple(islice(turns, most + 1))
     if len(found) > most:
-        raise PositionError(f"the position has more than {most} legal turns, which is more than can be handled")
+        raise PositionError(
+            Text(
+                f"the position has more than {most} legal turns, which is more than can be handled",
+                f"die Stellung hat mehr als {most} erlaubte Züge, und das sind mehr, als sich verarbeiten lassen",
+            )
+        )
     return found
 
 

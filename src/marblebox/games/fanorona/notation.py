@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from marblebox.core.errors import PositionError
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 from marblebox.games.fanorona.board import COLUMN_NAMES, POINT_NAMES, POINTS_BY_NAME, Board
 from marblebox.games.fanorona.moves import Turn, taken_by_step
 
@@ -163,16 +163,25 @@ def _overlooked_step(state: FanoronaState) -> str:
     return "-".join(POINT_NAMES[(bits).bit_length() - 1] for bits in (before & ~after, after & ~before))
 
 
+_NO_POSITION = Text(
+    "{text} is not a position: write the rows from the top, the side to move (w or b), the turns since the last capture"
+    " and the turn number, for example 'bbb/b1w/www w 0 1'",
+    "{text} ist keine Stellung: Schreib die Reihen von oben, die Seite am Zug (w oder b), die Züge seit dem letzten"
+    " Schlag und die Nummer des Zugs, zum Beispiel 'bbb/b1w/www w 0 1'",
+)
+_NOBODY_MOVED = Text(
+    "{name} has no stones, yet it has made the last move",
+    "{name} hat keine Steine mehr, müsste aber zuletzt gezogen haben",
+)
+
+
 def read_position(game: Fanorona, text: str) -> FanoronaState:
     words = text.split() if len(text) <= _LONGEST_TEXT else []
     if len(words) not in (4, 5):
-        raise PositionError(
-            f"{shortened(text)!r} is not a position: write the rows from the top, the side to move (w or b), the turns "
-            "since the last capture and the turn number, for example 'bbb/b1w/www w 0 1'"
-        )
+        raise PositionError(_NO_POSITION.filled(text=repr(shortened(text))))
     stones, side = _read_rows(game.board, words[0]), _read_side(words[1])
     if not stones[1 - side]:
-        raise PositionError(f"{game.seat_names[1 - side].en} has no stones, yet it has made the last move")
+        raise PositionError(_NOBODY_MOVED.filled(name=game.seat_names[1 - side]))
     quiet, number = (_read_count(word, low) for word, low in zip(words[2:4], (0, 1), strict=True))
     state = game.state(stones, side, quiet, number)
     state.turns  # noqa: B018 - too many of them are refused here and now
@@ -181,14 +190,24 @@ def read_position(game: Fanorona, text: str) -> FanoronaState:
 
 def _read_side(word: str) -> int:
     if word not in ("w", "b"):
-        raise PositionError(f"the side to move must be w or b, not {shortened(word)!r}")
+        raise PositionError(
+            Text(
+                f"the side to move must be w or b, not {shortened(word)!r}",
+                f"die Seite am Zug muss w oder b sein, nicht {shortened(word)!r}",
+            )
+        )
     return "wb".index(word)
 
 
 def _read_rows(board: Board, text: str) -> tuple[int, int]:
     rows = text.split("/")
     if len(rows) != board.size.rows:
-        raise PositionError(f"a {board.size} board has {board.size.rows} rows, the position has {len(rows)}")
+        raise PositionError(
+            Text(
+                f"a {board.size} board has {board.size.rows} rows, the position has {len(rows)}",
+                f"ein Brett von {board.size} hat {board.size.rows} Reihen, die Stellung hat {len(rows)}",
+            )
+        )
     stones = {"w": 0, "b": 0}
     for number, row in zip(range(board.size.rows, 0, -1), rows, strict=True):
         for column, letter in zip(COLUMN_NAMES, _read_row(board, number, row), strict=False):
@@ -199,31 +218,61 @@ def _read_rows(board: Board, text: str) -> tuple[int, int]:
 
 def _read_row(board: Board, number: int, row: str) -> str:
     if bad := next((letter for letter in row if letter not in "wb123456789"), None):
-        raise PositionError(f"row {number} contains {bad!r}; only w, b and digits for empty points are allowed")
+        raise PositionError(
+            Text(
+                f"row {number} contains {bad!r}; only w, b and digits for empty points are allowed",
+                f"in Reihe {number} steht {bad!r}; erlaubt sind nur w, b und Ziffern für leere Punkte",
+            )
+        )
     letters = "".join("." * int(letter) if letter.isdigit() else letter for letter in row)
     if len(letters) != board.size.columns:
-        raise PositionError(f"row {number} describes {len(letters)} points instead of {board.size.columns}")
+        raise PositionError(
+            Text(
+                f"row {number} describes {len(letters)} points instead of {board.size.columns}",
+                f"Reihe {number} beschreibt {len(letters)} Punkte statt {board.size.columns}",
+            )
+        )
     return letters
 
 
 def _read_count(word: str, low: int) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 7 and int(word) >= low):
-        raise PositionError(f"{shortened(word)!r} must be a whole number from {low} up")
+        raise PositionError(
+            Text(
+                f"{shortened(word)!r} must be a whole number from {low} up",
+                f"{shortened(word)!r} muss eine ganze Zahl ab {low} sein",
+            )
+        )
     return int(word)
 
 
 def _read_extra(state: FanoronaState, word: str) -> FanoronaState:
     """An overlooked capture that may still be demanded, or one that has been."""
     if state.game.rules.captures == "forced":
-        raise PositionError(f"{shortened(word)!r} makes sense only with captures=on_demand or silent")
+        raise PositionError(
+            Text(
+                f"{shortened(word)!r} makes sense only with captures=on_demand or silent",
+                f"{shortened(word)!r} gibt es nur mit captures=on_demand oder silent",
+            )
+        )
     if word == "obliged":
         if not (state.can_capture() and not state.is_handicapped(state.side)):
-            raise PositionError("'obliged' is wrong here: the side to move has no capture")
+            raise PositionError(
+                Text(
+                    "'obliged' is wrong here: the side to move has no capture",
+                    "'obliged' stimmt hier nicht: Die Seite am Zug kann nichts schlagen",
+                )
+            )
         return replace(state, obliged=True)
     step = read_written(word.removeprefix("after="))
     before = _before_step(state, step) if step and word.startswith("after=") and len(step.path) == 2 else None
     if before is None:
-        raise PositionError(f"{shortened(word)!r} must be 'obliged', or 'after=' and a step that overlooked a capture")
+        raise PositionError(
+            Text(
+                f"{shortened(word)!r} must be 'obliged', or 'after=' and a step that overlooked a capture",
+                f"{shortened(word)!r} muss 'obliged' sein oder 'after=' und ein Schritt, der einen Schlag übersah",
+            )
+        )
     return replace(state, overlooked=before)
 
 

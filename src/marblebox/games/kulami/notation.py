@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from marblebox.core.errors import LayoutError, PositionError
 from marblebox.core.game import Move
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 from marblebox.games.kulami.cell import cell_name
 from marblebox.games.kulami.layout import PRESETS, Layout, layout_called
 
@@ -22,7 +22,11 @@ HANDS = ("left", "right")
 CLOSED_FISTS = {f"red-{hand}": hand for hand in HANDS}
 
 _LONGEST_TEXT = 2000
-_WHAT_IT_IS = "a layout, the colour that starts, and the moves, such as AAB…/… red d5 h5"
+_NO_POSITION = Text(
+    "a position is a layout, the colour that starts, and the moves, such as AAB…/… red d5 h5, not {text}",
+    "eine Stellung ist ein Spielfeld, die Farbe, die beginnt, und die Züge, etwa AAB…/… red d5 h5, nicht {text}",
+)
+_BAD_LAYOUT = Text("the layout of the position is wrong: {reason}", "das Spielfeld der Stellung stimmt nicht: {reason}")
 
 
 @dataclass(frozen=True)
@@ -62,16 +66,26 @@ def write_position(layout: Layout, starter: int | None, red_hand: str | None, ce
 def read_position(text: str, beginner: int | None) -> PositionText:
     """The parts of a position text; the colour may be left out if the rules say who begins."""
     if len(text) > _LONGEST_TEXT:
-        raise PositionError(f"a position has at most {_LONGEST_TEXT} characters, this text has {len(text)}")
+        raise PositionError(
+            Text(
+                f"a position has at most {_LONGEST_TEXT} characters, this text has {len(text)}",
+                f"eine Stellung hat höchstens {_LONGEST_TEXT} Zeichen, dieser Text hat {len(text)}",
+            )
+        )
     if not (words := text.split()) or not _looks_like_layout(words[0]):
-        raise PositionError(f"a position is {_WHAT_IT_IS}, not {shortened(text)!r}")
+        raise PositionError(_NO_POSITION.filled(text=repr(shortened(text))))
     layout, opening = _layout(words[0]), words[1].lower() if words[1:] else ""
     if opening in COLOURS:
         return PositionText(layout, COLOURS.index(opening), None, tuple(words[2:]))
     if opening in CLOSED_FISTS:
         return PositionText(layout, None, CLOSED_FISTS[opening], tuple(words[2:]))
     if beginner is None:
-        raise PositionError(f"after the layout must come one of {', '.join((*COLOURS, *CLOSED_FISTS))}")
+        raise PositionError(
+            Text(
+                f"after the layout must come one of {', '.join((*COLOURS, *CLOSED_FISTS))}",
+                f"nach dem Spielfeld muss eins davon kommen: {', '.join((*COLOURS, *CLOSED_FISTS))}",
+            )
+        )
     return PositionText(layout, beginner, None, tuple(words[1:]))
 
 
@@ -84,4 +98,4 @@ def _layout(text: str) -> Layout:
     try:
         return layout_called(text)
     except LayoutError as problem:
-        raise PositionError(f"the layout of the position is wrong: {problem}") from None
+        raise PositionError(_BAD_LAYOUT.filled(reason=problem.told)) from None

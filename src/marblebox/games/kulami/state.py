@@ -51,6 +51,10 @@ def _drawing(name: str) -> Draw:
     return lambda chance: _BUILDERS[name](chance).text
 
 
+_OVER = Text("the game is over already", "die Partie ist schon zu Ende")
+_BAD_MOVE = Text("move {number} of the position, {move}: {reason}", "Zug {number} der Stellung, {move}: {reason}")
+
+
 @register
 class KulamiGame(Game):
     """Kulami with its layout, level and beginning settled."""
@@ -111,16 +115,31 @@ class KulamiGame(Game):
     def _check_layout(self, layout: Layout) -> None:
         """Where chance draws the board a position may be on any; otherwise on the agreed one."""
         if self.rules.layout not in _BUILDERS and layout != layout_called(self.rules.layout):
-            raise PositionError(f"the position is on another layout than {self.spec}")
+            raise PositionError(
+                Text(
+                    f"the position is on another layout than {self.spec}",
+                    f"die Stellung liegt auf einem anderen Spielfeld als {self.spec}",
+                )
+            )
 
     def _check_start(self, starter: int | None) -> None:
         starts = self.rules.starts
         if self.beginner is None:
             return
         if starter is None:
-            raise PositionError(f"in {self.spec} {starts} starts; there are no fists to choose from")
+            raise PositionError(
+                Text(
+                    f"in {self.spec} {starts} starts; there are no fists to choose from",
+                    f"in {self.spec} beginnt {starts}; es gibt keine Fäuste zu wählen",
+                )
+            )
         if COLOURS[starter] != starts:
-            raise PositionError(f"in {self.spec} {starts} starts, not {COLOURS[starter]}")
+            raise PositionError(
+                Text(
+                    f"in {self.spec} {starts} starts, not {COLOURS[starter]}",
+                    f"in {self.spec} beginnt {starts}, nicht {COLOURS[starter]}",
+                )
+            )
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -214,9 +233,8 @@ class KulamiState(State):
         """The state after a move of a position text; unlike `play` it knows no table talk."""
         if move := self._meant(text, self._turn()):
             return self.play_unchecked(move)
-        over = self.outcome and f"the game is over ({self.outcome.reason})"
-        reason = over or self._why_not(text, self._turn()).en
-        raise PositionError(f"move {number} of the position, {shortened(text)!r}: {reason}")
+        reason = _OVER if self.outcome else self._why_not(text, self._turn())
+        raise PositionError(_BAD_MOVE.filled(number=number, move=repr(shortened(text)), reason=reason))
 
     def _meant(self, text: str, seat: int) -> Move | None:
         word = _PICK_WORDS.get(text.lower(), text.lower())

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from marblebox.core.errors import PositionError
 from marblebox.core.game import TableTalk
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 from marblebox.games.tomoko.board import BALLS_PER_COLOUR, COLOUR_NAMES, SIDE, Board
 from marblebox.games.tomoko.validity import check_cards, check_position
 
@@ -75,13 +75,33 @@ def _write_players(seats: tuple[int, ...]) -> str:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
+_NO_POSITION = Text(
+    "{text} is not a position; it must have eight words: {words}",
+    "{text} ist keine Stellung; sie muss acht Wörter haben: {words}",
+)
+_NOT_TO_MOVE = Text(
+    "player {player} cannot be to move, having finished or resigned; it is player {other}",
+    "Spieler {player} kann nicht am Zug sein, denn er ist fertig oder hat aufgegeben; am Zug ist Spieler {other}",
+)
+_HANDS, _LAID = Text("hands", "Handkarten"), Text("laid cards", "abgelegten Karten")
+_PILES = Text(
+    "the {what} of {seats} players must be given, separated by /; {text} has {count}",
+    "die {what} von {seats} Spielern müssen mit / getrennt dastehen; {text} hat {count}",
+)
+_NO_NUMBER = Text(
+    "{text} is not a number; write cards and players as numbers with commas, none as -",
+    "{text} ist keine Zahl; schreib Karten und Spieler als Zahlen mit Kommas, keine als -",
+)
+_COLOURS = {"dark": "dunkle", "light": "helle"}
+
+
 def read_position(game: Tomoko, text: str) -> TomokoState:
     """The state written as that text, in exactly the form in which it would be written."""
     words = text.split() if len(text) <= _LONGEST_TEXT else []
     if len(words) != len(_WORDS):
-        raise PositionError(f"{shortened(text)!r} is not a position; it must have eight words: {', '.join(_WORDS)}")
+        raise PositionError(_NO_POSITION.filled(text=repr(shortened(text)), words=", ".join(_WORDS)))
     board, before, turn, hands, laid, deck, finished, resigned = words
-    held, shown = _read_piles(hands.replace("*", ""), game.seats, "hands"), _read_piles(laid, game.seats, "laid cards")
+    held, shown = _read_piles(hands.replace("*", ""), game.seats, _HANDS), _read_piles(laid, game.seats, _LAID)
     check_cards(held, shown, _read_numbers(deck))
     state = game.state(
         board=read_board(board),
@@ -96,40 +116,61 @@ def read_position(game: Tomoko, text: str) -> TomokoState:
     )
     check_position(state)
     if state.turn != _read_player(turn, game.seats):
-        raise PositionError(
-            f"player {turn} cannot be to move, having finished or resigned; it is player {state.turn + 1}"
-        )
+        raise PositionError(_NOT_TO_MOVE.filled(player=turn, other=state.turn + 1))
     if state.text != text:
-        raise PositionError(f"the position is not in its canonical form; write {state.text!r}")
+        raise PositionError(
+            Text(
+                f"the position is not in its canonical form; write {state.text!r}",
+                f"die Stellung ist nicht in ihrer festen Form; schreib {state.text!r}",
+            )
+        )
     return state
 
 
 def read_board(text: str) -> Board:
     rows = text.split("/")
     if len(rows) != SIDE:
-        raise PositionError(f"the board has {SIDE} rows, {shortened(text)!r} has {len(rows)}")
+        raise PositionError(
+            Text(
+                f"the board has {SIDE} rows, {shortened(text)!r} has {len(rows)}",
+                f"das Brett hat {SIDE} Reihen, {shortened(text)!r} hat {len(rows)}",
+            )
+        )
     board = Board.of_letters("".join(_read_row(number, row) for number, row in enumerate(rows, start=1)))
     for colour, name in COLOUR_NAMES.items():
         if board.bag(colour) < 0:
-            raise PositionError(f"there are {BALLS_PER_COLOUR} {name} balls, the board {shortened(text)!r} has more")
+            raise PositionError(
+                Text(
+                    f"there are {BALLS_PER_COLOUR} {name} balls, the board {shortened(text)!r} has more",
+                    f"es gibt {BALLS_PER_COLOUR} {_COLOURS[name]} Kugeln, das Brett {shortened(text)!r} hat mehr",
+                )
+            )
     return board
 
 
 def _read_row(number: int, row: str) -> str:
     if bad := next((letter for letter in row if letter not in "dl12345"), None):
-        raise PositionError(f"row {number} from the top contains {bad!r}; only d, l and the digits 1 to 5 are allowed")
+        raise PositionError(
+            Text(
+                f"row {number} from the top contains {bad!r}; only d, l and the digits 1 to 5 are allowed",
+                f"in Reihe {number} von oben steht {bad!r}; erlaubt sind nur d, l und die Ziffern 1 bis 5",
+            )
+        )
     letters = "".join("." * int(letter) if letter.isdigit() else letter for letter in row)
     if len(letters) != SIDE:
-        raise PositionError(f"row {number} from the top describes {len(letters)} cells instead of {SIDE}")
+        raise PositionError(
+            Text(
+                f"row {number} from the top describes {len(letters)} cells instead of {SIDE}",
+                f"Reihe {number} von oben beschreibt {len(letters)} Felder statt {SIDE}",
+            )
+        )
     return letters
 
 
-def _read_piles(text: str, seats: int, what: str) -> tuple[tuple[int, ...], ...]:
+def _read_piles(text: str, seats: int, what: Text) -> tuple[tuple[int, ...], ...]:
     piles = text.split("/")
     if len(piles) != seats:
-        raise PositionError(
-            f"the {what} of {seats} players must be given, separated by /; {shortened(text)!r} has {len(piles)}"
-        )
+        raise PositionError(_PILES.filled(what=what, seats=seats, text=repr(shortened(text)), count=len(piles)))
     return tuple(tuple(sorted(_read_numbers(pile))) for pile in piles)
 
 
@@ -137,16 +178,19 @@ def _read_numbers(text: str) -> tuple[int, ...]:
     words = [] if text == NOTHING else text.split(",")
     bad = next((word for word in words if not _NUMBER.fullmatch(word)), None)
     if bad is not None:
-        raise PositionError(
-            f"{shortened(bad)!r} is not a number; write cards and players as numbers with commas, none as -"
-        )
+        raise PositionError(_NO_NUMBER.filled(text=repr(shortened(bad))))
     return tuple(map(int, words))
 
 
 def _read_players(text: str, seats: int) -> tuple[int, ...]:
     numbers = _read_numbers(text)
     if bad := next((number for number in numbers if number > seats), None):
-        raise PositionError(f"there is no player {bad}; the players are 1 to {seats}")
+        raise PositionError(
+            Text(
+                f"there is no player {bad}; the players are 1 to {seats}",
+                f"es gibt keinen Spieler {bad}; die Spieler sind 1 bis {seats}",
+            )
+        )
     return tuple(number - 1 for number in numbers)
 
 
@@ -158,5 +202,10 @@ def _read_groups(text: str, seats: int) -> tuple[tuple[int, ...], ...]:
 def _read_player(text: str, seats: int) -> int:
     players = _read_players(text, seats)
     if len(players) != 1:
-        raise PositionError(f"the player to move must be a number from 1 to {seats}, not {shortened(text)!r}")
+        raise PositionError(
+            Text(
+                f"the player to move must be a number from 1 to {seats}, not {shortened(text)!r}",
+                f"wer am Zug ist, muss eine Zahl von 1 bis {seats} sein, nicht {shortened(text)!r}",
+            )
+        )
     return players[0]

@@ -96,6 +96,7 @@ class Opened(RulesNamed):
     games: int
     clock: TimeControl | None
     help: bool = True  # games stored before there was a choice had it
+    hints: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +110,11 @@ class Started(RulesNamed):
     @classmethod
     def dealt(cls, game: Game, seed: int) -> Self:
         return cls(**naming(game), seed=seed, start=game.initial(seed).text)
+
+    @classmethod
+    def at(cls, state: State) -> Self:
+        """A round from a position that somebody has chosen."""
+        return cls(**naming(state.game), seed=0, start=state.text)
 
     @cached_property
     def state(self) -> State:

@@ -47,6 +47,7 @@ class GameSession:
     time: TimeControl | None  # of each clock, if there are clocks
     round: Round
     help: bool = True  # whether previews tell what players could see for themselves
+    hints: bool = False  # whether the one person at the table may ask for hints
     past: tuple[Round, ...] = ()
     offers: tuple[tuple[int, str], ...] = ()
     asked: frozenset[tuple[int, str]] = frozenset()  # since the last move; nobody asks twice
@@ -166,6 +167,7 @@ class GameSession:
             time,
             first,
             opened.help,
+            opened.hints,
             seq=start.seq,
             played=start.seq,
             created=opening.at,

@@ -64,6 +64,7 @@ def welcome(game: str, session: GameSession, onlooker: Onlooker, around: Data, t
         "reasons": study.reasons(session.game),
         "material": session.game.material,
         "help": session.help,
+        "hints": session.hints,
         "you": {"seats": onlooker.seats, "advises": onlooker.advises, "host": onlooker.host},
         **around,
         "steps": _steps(session, onlooker, 0),

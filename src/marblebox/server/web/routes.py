@@ -14,8 +14,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, RedirectResponse
 
+from marblebox.core import study
 from marblebox.core.chance import Chance
-from marblebox.core.errors import InputError, SpecError
+from marblebox.core.errors import InputError, SpecError, StudyError
+from marblebox.core.game import Game
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.match import Match
 from marblebox.core.registry import load, names
@@ -44,7 +46,9 @@ from marblebox.server.protocol import (
     PastRound,
     Problem,
     ProofAnswer,
+    SeatNumber,
     SeatWish,
+    Study,
     Summary,
     Variation,
 )
@@ -174,8 +178,27 @@ def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
     clock = TimeControl(wish.clock.minutes, wish.clock.increment) if wish.clock else None
     chairs = tuple(map(_chair, wish.seats))
     helped = is_helped(chairs) if wish.help is None else wish.help
-    opened = Opened(**naming(game), seats=chairs, match=match.kind, games=match.games, clock=clock, help=helped)
-    return opened, Started.dealt(game, seed)
+    opened = Opened(
+        **naming(game),
+        seats=chairs,
+        match=match.kind,
+        games=match.games,
+        clock=clock,
+        help=helped,
+        hints=wish.hints and is_single(chairs),
+    )
+    return opened, Started.dealt(game, seed) if wish.position is None else _from_position(game, wish.position)
+
+
+def _from_position(game: Game, position: str) -> Started:
+    """A round from a position that somebody has chosen, unless nothing can be played there."""
+    try:
+        state = study.position_of(game, position)
+    except StudyError as problem:
+        raise Trouble(422, problem.code, problem.told, problem.field) from None
+    if state.outcome:
+        raise Trouble(422, "bad_position", words.POSITION_OVER, "position")
+    return Started.at(state)
 
 
 def varied(session: GameSession, variation: Variation, elsewhere: Collection[int] = ()) -> NewGame:
@@ -189,6 +212,7 @@ def varied(session: GameSession, variation: Variation, elsewhere: Collection[int
         games=match.games,
         clock=ClockWish(minutes=time.minutes, increment=time.increment) if time else None,
         help=None if session.help == is_helped(session.chairs) else session.help,
+        hints=session.hints,
     )
 
 
@@ -201,7 +225,12 @@ def _seat_wish(chair: Chair, stronger: int, is_elsewhere: bool) -> SeatWish:
 def is_helped(chairs: Sequence[Chair]) -> bool:
     """Among people everybody looks for herself, and so does who dares to play against strong computers."""
     levels = [chair.level for chair in chairs if chair.level is not None]
-    return len(levels) == len(chairs) - 1 and max(levels) <= HELPED_UP_TO
+    return is_single(chairs) and max(levels) <= HELPED_UP_TO
+
+
+def is_single(chairs: Sequence[Chair]) -> bool:
+    """Whether one person plays against computers alone."""
+    return sum(chair.level is None for chair in chairs) == 1 < len(chairs)
 
 
 def _chair(wish: SeatWish) -> Chair:
@@ -339,6 +368,17 @@ async def show_proof(game: GameId, step: Step, request: Request, number: RoundNu
         raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
     proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
     return json_answer({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
+
+
+@router.get("/games/{game}/study", response_model=Study)
+async def show_study(game: GameId, seat: SeatNumber, request: Request) -> Response:
+    """The position as that seat may know it, for whoever plays it and may ask for hints."""
+    session = await _session(game, request)
+    if not session.hints or session.outcome or seat not in await _players(game, request):
+        raise Trouble(403, "not_now", words.NO_HINTS)
+    shown = study.look(session.game, session.state, seat)
+    hidden = {"position": ""} if session.game.traits.secrets else {}
+    return json_answer({**shown, **hidden, "start": session.round.first.board_text})
 
 
 async def _session(game: str, request: Request) -> GameSession:

@@ -43,6 +43,7 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   Side: Captured,
   room: { ratio: 1.72, below: "4.3rem", ownHeight: true },
   turns: "to_seat",
+  advises: true,
   told,
   sounds,
   lasts: (effect) => (isWay(effect) ? lasting(effect) : 0),

@@ -20,6 +20,7 @@ export const kit: BoardKit<KulamiMaterial, KulamiView> = {
   Board: KulamiBoard,
   Side: ScorePanel,
   turns: "on_wish",
+  advises: true,
   told,
   lasts: () => DROP.duration,
   sounds: (effect) => [[isLaying(effect) ? "glass" : "low", 0]],

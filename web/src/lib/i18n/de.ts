@@ -4,6 +4,7 @@ export const de: Record<keyof typeof en, string> = {
   // The frame of every page
   "app.home": "Marblebox, Startseite",
   "app.skip": "Zum Spiel springen",
+  "app.analyse": "Analyse",
   "app.settings": "Einstellungen",
   "app.language": "Language: English",
   "app.theme": "Farben: {theme}",
@@ -156,6 +157,12 @@ export const de: Record<keyof typeof en, string> = {
   "record.copied": "Die Aufzeichnung ist kopiert.",
   "watch.copied": "Link kopiert. Wer ihn öffnet, kann zuschauen.",
   "adviser.copied": "Link kopiert. Wer ihn öffnet, sieht, was du siehst, und kann dir etwas zeigen.",
+  "hint.ask": "Tipp",
+  "hint.busy": "Denkt nach …",
+  "hint.none": "Tipps gibt es hier nicht: Die Engine ist in diesen Server nicht eingebaut.",
+  "new.hints": "Tipps",
+  "new.hints.text":
+    "Gegen den Computer darfst du fragen: erst, wohin du schauen sollst, dann nach dem Zug, dann nach dem Grund.",
   "say.takeback": "Zug zurücknehmen",
   "takeback.underway": "Du bist mitten in einem Zug. Unter dem Brett kannst du seine Schritte zurücknehmen.",
   "say.offer draw": "Remis anbieten",
@@ -232,6 +239,7 @@ export const de: Record<keyof typeof en, string> = {
   "end.aborted": "Das Spiel wurde abgebrochen",
   "end.fold": "Ergebnis wegklappen",
   "end.unfold": "Ergebnis zeigen",
+  "end.review": "Wo es gekippt ist",
   "end.home": "Zu den Spielen",
   "end.otherwise": "Noch einmal, aber anders",
   "end.easier": "Leichter",

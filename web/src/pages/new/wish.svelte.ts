@@ -24,6 +24,7 @@ export class Wish {
   match = $state<NonNullable<NewGame["match"]>>("series");
   games = $state(3);
   help = $state<keyof typeof HELP>("usual");
+  hints = $state(false);
   /** Whether lots decide where I sit. */
   lots = $state(false);
   /** What is played where nobody chooses. */
@@ -61,6 +62,12 @@ export class Wish {
 
   get mayRevanche(): boolean {
     return this.info.traits.handicap && (this.fields["handicap"] ?? "none") === "none";
+  }
+
+  /** Whether one person plays against computers: among people nobody gets hints. */
+  get mayHint(): boolean {
+    const computers = this.sitting.filter(({ kind }) => kind === "engine").length;
+    return computers > 0 && computers === this.count - 1;
   }
 
   get spec(): string {
@@ -102,7 +109,15 @@ export class Wish {
     const clock = this.clock === "custom" ? { ...this.custom } : (CLOCKS[this.clock] ?? null);
     const seats = this.sitting.map(plain);
     if (this.lots && this.side !== null && Math.random() < 0.5) seats.reverse();
-    return { spec: this.spec, seats, match, games: Number(this.games), clock, help: HELP[this.help] };
+    return {
+      spec: this.spec,
+      seats,
+      match,
+      games: Number(this.games),
+      clock,
+      help: HELP[this.help],
+      hints: this.mayHint && this.hints,
+    };
   }
 }
 

@@ -1,0 +1,146 @@
+// An analysis that goes on: a sketch, the position one looks at in it, and what is wrong with what was asked last.
+
+import { Trouble, wordsOf } from "../lib/api";
+import type { RecordGame, RecordLine, Study, Words } from "../lib/protocol";
+import { read, write } from "../lib/storage";
+import { study as ask } from "../study/study";
+import { readSketch, written } from "./link";
+import {
+  cut,
+  mainFrom,
+  movesAt,
+  noted,
+  onwardFrom,
+  played,
+  promoted,
+  sketchOf,
+  type Branch,
+  type Path,
+  type Sketch,
+} from "./tree";
+
+const KEPT = "analysis";
+
+export interface Problem {
+  words: Words;
+  /** What was wrong: spec or a rule field, position, moves. */
+  field: string | null;
+}
+
+export class Analysing {
+  sketch = $state.raw<Sketch>(sketchOf(""));
+  study = $state.raw<Study | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Through whose eyes it is seen, where seats know different things; null: of whoever is to move. */
+  seat = $state<number | null>(null);
+  busy = $state(false);
+
+  readonly moves = $derived(movesAt(this.sketch));
+  #asked = 0;
+
+  /** Begin with something else. Where that cannot be shown, everything stays as it was and the problem is told. */
+  async open(sketch: Sketch): Promise<boolean> {
+    const path = sketch.path;
+    return (await this.#show(sketch, path)) || (path.length > 0 && (await this.#show(sketch, [])));
+  }
+
+  /** What this browser kept from the last time, if that is still good. */
+  async resume(): Promise<boolean> {
+    const kept = read(KEPT, "");
+    if (!kept) return false;
+    try {
+      return await this.open(readSketch(kept));
+    } catch {
+      return false;
+    }
+  }
+
+  go(path: Path): Promise<boolean> {
+    return this.#show(this.sketch, path);
+  }
+
+  back(): void {
+    if (this.sketch.path.length) void this.go(this.sketch.path.slice(0, -1));
+  }
+
+  forth(): void {
+    if (onwardFrom(this.sketch, this.sketch.path).length) void this.go([...this.sketch.path, 0]);
+  }
+
+  toEnd(): void {
+    void this.go(mainFrom(this.sketch, this.sketch.path));
+  }
+
+  play(move: string): Promise<boolean> {
+    const { study } = this;
+    if (!study) return Promise.resolve(false);
+    const seated = study.traits.simultaneous && study.seat !== null ? `${study.seat + 1}:${move}` : move;
+    const next = played(this.sketch, seated);
+    return this.#show(next, next.path);
+  }
+
+  /** Put a line beside what is there, without leaving one's place. */
+  note(moves: readonly string[]): void {
+    this.#keep(noted(this.sketch, moves));
+  }
+
+  cut(path: Path): void {
+    const next = cut(this.sketch, path);
+    void this.#show(next, next.path);
+  }
+
+  promote(path: Path): void {
+    this.#keep(promoted(this.sketch, path));
+  }
+
+  look(seat: number | null): void {
+    this.seat = seat;
+    void this.go(this.sketch.path);
+  }
+
+  async #show(sketch: Sketch, path: Path): Promise<boolean> {
+    const number = ++this.#asked;
+    this.busy = true;
+    try {
+      const { spec, start } = sketch;
+      const study = await ask({ spec, position: start, moves: movesAt(sketch, path), seat: this.seat });
+      if (number !== this.#asked) return false;
+      this.study = study;
+      this.problem = null;
+      this.#keep({ ...sketch, path });
+      return true;
+    } catch (trouble) {
+      if (number === this.#asked) this.problem = problemOf(trouble);
+      return false;
+    } finally {
+      if (number === this.#asked) this.busy = false;
+    }
+  }
+
+  #keep(sketch: Sketch): void {
+    this.sketch = sketch;
+    write(KEPT, written(sketch));
+  }
+}
+
+export const problemOf = (trouble: unknown): Problem => ({
+  words: wordsOf(trouble),
+  field: trouble instanceof Trouble ? trouble.field : null,
+});
+
+/** A game of a record as a sketch that begins at its start; where anybody may act at any time, moves name their seat. */
+export const sketchOfRecord = ({ spec, start, line }: RecordGame, simultaneous: boolean): Sketch => ({
+  ...{ spec, start, path: [] },
+  onward: branchesOf(line, simultaneous),
+});
+
+/** A line and what could have been played instead: the alternatives of a move stand beside it. */
+function branchesOf({ nodes }: RecordLine, simultaneous: boolean): Branch[] {
+  let onward: Branch[] = [];
+  for (const { seat, move, comment, variations } of nodes.toReversed()) {
+    const named = simultaneous ? `${seat + 1}:${move}` : move;
+    const main: Branch = { move: named, ...(comment ? { comment } : {}), onward };
+    onward = [main, ...variations.flatMap((variation) => branchesOf(variation, simultaneous))];
+  }
+  return onward;
+}

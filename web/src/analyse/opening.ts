@@ -1,0 +1,51 @@
+// What an analysis begins with: a link, a game of this server, a position in the address, or what was kept.
+
+import { api } from "../lib/api";
+import type { RecordGame } from "../lib/protocol";
+import { readSpec } from "../lib/spec";
+import { sketchOfRecord } from "./analysing.svelte";
+import { unpacked } from "./link";
+import { mainFrom, played, sketchOf, type Sketch } from "./tree";
+
+export interface Opening {
+  sketch: Sketch;
+  /** Whether it is a game that was played, so that it can be reviewed. */
+  whole: boolean;
+}
+
+/** A game on this server that may not be looked into yet. */
+export class StillRunning extends Error {}
+
+/** What the address asks for; null: nothing in particular. */
+export async function openingOf(query: URLSearchParams, fragment: string): Promise<Opening | null> {
+  if (fragment.startsWith("v")) return { sketch: await unpacked(fragment), whole: false };
+  const game = query.get("game");
+  if (game) return { sketch: await sketchOfGame(game, query), whole: true };
+  const spec = query.get("spec");
+  if (!spec) return null;
+  const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
+  const sketch = moves.map((move) => move.replaceAll("_", " ")).reduce(played, sketchOf(spec, query.get("position")));
+  return { sketch, whole: false };
+}
+
+/** A game that is over, or that one plays with oneself: whoever plays against others gets no help from here. */
+async function sketchOfGame(game: string, query: URLSearchParams): Promise<Sketch> {
+  const { yours, seats, outcome, round } = await api.game(game);
+  const wanted = Number(query.get("round") ?? round);
+  const alone = yours.length === seats.length;
+  if (outcome === null && wanted === round && !alone) throw new StillRunning();
+  const { games } = await api.readRecord(await api.record(game));
+  const record = games[wanted - 1] ?? games.at(-1);
+  if (!record) throw new Error("an empty record");
+  const sketch = await sketchOfPlayed(record);
+  const step = query.get("step");
+  const end = mainFrom(sketch, []);
+  return { ...sketch, path: step === null ? end : end.slice(0, Number(step)) };
+}
+
+/** A game of a record, with its moves written as its rules need it. */
+export async function sketchOfPlayed(record: RecordGame): Promise<Sketch> {
+  const { name } = readSpec(record.spec);
+  const info = (await api.catalogue()).find((one) => one.name === name);
+  return sketchOfRecord(record, info?.traits.simultaneous ?? false);
+}

@@ -1,0 +1,92 @@
+// The engine of the page, thinking about the position that is looked at.
+
+import type { PageEngine, Report, Search } from "../engine/engine";
+import type { Study } from "../lib/protocol";
+
+/** off: nobody asked; missing: not built into this server; unknown: not its game; failed: the network, or the engine itself. */
+export type Mood = "off" | "loading" | "missing" | "unknown" | "failed" | "thinking" | "done";
+
+const LINES = 3;
+const PAUSE = 120; // ms: whoever steps through quickly does not want to know yet
+export const LONGEST = 60_000; // ms; then the phone has earned its rest
+
+type Load = () => Promise<PageEngine | null>;
+
+const load: Load = async () => (await import("../engine/engine")).pageEngine();
+
+export class Thinking {
+  mood = $state<Mood>("off");
+  report = $state.raw<Report | null>(null);
+  /** The position that the report is about. */
+  about = $state.raw<Study | null>(null);
+
+  #engine: PageEngine | null = null;
+  #search: Search | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wanted: Study | null = null;
+
+  constructor(
+    readonly find: Load = load,
+    readonly limit = LONGEST,
+  ) {}
+
+  /** Think about that from now on; null: rest. */
+  look(study: Study | null): void {
+    this.#rest();
+    this.#wanted = study;
+    if (!study || study.to_move === null) {
+      this.mood = "off";
+      return;
+    }
+    if (this.mood === "missing") return;
+    this.mood = "loading";
+    this.#timer = setTimeout(() => void this.#think(study), PAUSE);
+  }
+
+  close(): void {
+    this.#rest();
+    this.#engine?.close();
+    this.#engine = null;
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#search?.stop();
+    this.#search = null;
+    this.report = null;
+  }
+
+  async #think(study: Study): Promise<void> {
+    try {
+      this.#engine ??= await this.find();
+    } catch {
+      this.#say(study, "failed");
+      return;
+    }
+    if (this.#wanted !== study) return;
+    if (!this.#engine) return this.#say(study, "missing");
+    if (!this.#engine.knows(study.spec)) return this.#say(study, "unknown");
+    this.#say(study, "thinking");
+    this.about = study;
+    this.#search = this.#engine.search({ ...questionOf(study), lines: LINES, ms: this.limit }, (report) => {
+      if (this.#wanted === study) this.report = report;
+    });
+    this.#search.done.then(
+      (report) => {
+        if (this.#wanted === study && report.lines.length) this.report = report;
+        this.#say(study, "done");
+      },
+      () => this.#say(study, "failed"),
+    );
+  }
+
+  #say(study: Study, mood: Mood): void {
+    if (this.#wanted === study) this.mood = mood;
+  }
+}
+
+/** What the engine is asked about a position; where seats have secrets, only what the one to move knows. */
+export function questionOf(study: Study): { spec: string; position: string; seat: number | null } {
+  const { spec, position, traits, view, seat } = study;
+  return traits.secrets ? { spec, position: JSON.stringify(view), seat } : { spec, position, seat: null };
+}

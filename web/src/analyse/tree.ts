@@ -1,0 +1,119 @@
+// A tree of variations: what was played from a position, and what could have been played instead.
+//
+// Nothing here changes in place, so that a page sees every change. A move made out of turn carries the number of its seat,
+// as in records: "2:lay 17".
+
+/** A move, what was said of it, and what may follow: the main line first. */
+export interface Branch {
+  move: string;
+  comment?: string;
+  onward: readonly Branch[];
+}
+
+/** Where one is in the tree: which of the branches was taken at every turn. */
+export type Path = readonly number[];
+
+/** Everything that is kept and shared: the rules, where it starts, the tree, and where one is in it. */
+export interface Sketch {
+  spec: string;
+  /** A position text; null: the beginning of the game. */
+  start: string | null;
+  onward: readonly Branch[];
+  path: Path;
+}
+
+export const MOST_BRANCHES = 2000;
+
+export const sketchOf = (spec: string, start: string | null = null): Sketch => ({ spec, start, onward: [], path: [] });
+
+/** The branches along a path; it ends early where the path leads nowhere. */
+export function along({ onward }: Pick<Sketch, "onward">, path: Path): Branch[] {
+  const passed: Branch[] = [];
+  let choices = onward;
+  for (const index of path) {
+    const branch = choices[index];
+    if (!branch) break;
+    passed.push(branch);
+    choices = branch.onward;
+  }
+  return passed;
+}
+
+export const movesAt = (sketch: Sketch, path: Path = sketch.path): string[] =>
+  along(sketch, path).map(({ move }) => move);
+
+/** What may follow where a path leads to. */
+export const onwardFrom = (sketch: Sketch, path: Path): readonly Branch[] =>
+  along(sketch, path).at(-1)?.onward ?? (path.length ? [] : sketch.onward);
+
+/** The way from a place to the end of its main line. */
+export function mainFrom(sketch: Sketch, path: Path): Path {
+  let [way, choices] = [[...path], onwardFrom(sketch, path)];
+  while (choices.length) {
+    way.push(0);
+    choices = choices[0]!.onward;
+  }
+  return way;
+}
+
+/** The sketch with a move played where one is: along the branch that has it already, or along a new one. */
+export function played(sketch: Sketch, move: string): Sketch {
+  const choices = onwardFrom(sketch, sketch.path);
+  const known = choices.findIndex((branch) => branch.move === move);
+  if (known >= 0) return { ...sketch, path: [...sketch.path, known] };
+  const onward = changed(sketch.onward, sketch.path, (branches) => [...branches, { move, onward: [] }]);
+  return { ...sketch, onward, path: [...sketch.path, choices.length] };
+}
+
+/** The sketch with a whole line played from where one is, which stays where it is. */
+export function noted(sketch: Sketch, moves: readonly string[]): Sketch {
+  return { ...moves.reduce(played, sketch), path: sketch.path };
+}
+
+/** The sketch without a branch and what follows it. */
+export function cut(sketch: Sketch, path: Path): Sketch {
+  const [before, index] = [path.slice(0, -1), path.at(-1)];
+  if (index === undefined) return { ...sketch, onward: [], path: [] };
+  const onward = changed(sketch.onward, before, (branches) => branches.filter((_, at) => at !== index));
+  const gone = sketch.path.length >= path.length && path.every((step, at) => sketch.path[at] === step);
+  const later = sketch.path.length >= path.length && before.every((step, at) => sketch.path[at] === step);
+  const shifted = later && sketch.path[before.length]! > index ? shift(sketch.path, before.length, -1) : sketch.path;
+  return { ...sketch, onward, path: gone ? before : shifted };
+}
+
+/** The sketch with a variation made the main line of its place. */
+export function promoted(sketch: Sketch, path: Path): Sketch {
+  const [before, index] = [path.slice(0, -1), path.at(-1)];
+  if (!index) return sketch;
+  const first = (branches: readonly Branch[]) => [branches[index]!, ...branches.filter((_, at) => at !== index)];
+  const onward = changed(sketch.onward, before, first);
+  const here = before.every((step, at) => sketch.path[at] === step) && sketch.path.length > before.length;
+  const was = sketch.path[before.length]!;
+  const moved = was === index ? -index : was < index ? 1 : 0;
+  return { ...sketch, onward, path: here ? shift(sketch.path, before.length, moved) : sketch.path };
+}
+
+const shift = (path: Path, at: number, by: number): Path =>
+  path.map((step, index) => (index === at ? step + by : step));
+
+function changed(
+  branches: readonly Branch[],
+  path: Path,
+  change: (branches: readonly Branch[]) => readonly Branch[],
+): readonly Branch[] {
+  const [index, ...rest] = path;
+  if (index === undefined) return change(branches);
+  return branches.map((branch, at) =>
+    at === index ? { ...branch, onward: changed(branch.onward, rest, change) } : branch,
+  );
+}
+
+export const counted = (branches: readonly Branch[]): number => {
+  let [count, todo] = [0, [...branches]];
+  while (todo.length) {
+    const branch = todo.pop()!;
+    count += 1;
+    todo.push(...branch.onward);
+  }
+  return count;
+};

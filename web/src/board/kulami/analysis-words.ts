@@ -1,0 +1,36 @@
+// Why a marble cost something, and setting up, in words.
+
+export const en = {
+  "kulami.turned.tile": "Tile {tile} ({n} holes) was {before} and is now {after}.",
+  "kulami.turned.safe": "safe",
+  "kulami.turned.ahead": "led",
+  "kulami.turned.even": "open",
+  "kulami.turned.behind": "trailing",
+  "kulami.turned.lost": "lost for good",
+  "kulami.turned.points": "The better marble was worth {n} {n|point|points} more at once.",
+  "kulami.because": "Tile {tile} counts {n} for whoever has more marbles in it.",
+  "kulami.setup.starter": "Who lays the first marble",
+  "kulami.setup.hint": "Touch cells in the order of play; the last marble can be taken off again.",
+  "kulami.setup.back": "Take the last marble off",
+  "kulami.setup.free": "{cell}, free",
+  "kulami.setup.red": "{cell}, Red",
+  "kulami.setup.black": "{cell}, Black",
+};
+
+export const de: Record<keyof typeof en, string> = {
+  "kulami.turned.tile": "Platte {tile} ({n} Mulden) war {before} und ist jetzt {after}.",
+  "kulami.turned.safe": "sicher",
+  "kulami.turned.ahead": "im Vorteil",
+  "kulami.turned.even": "offen",
+  "kulami.turned.behind": "im Rückstand",
+  "kulami.turned.lost": "endgültig verloren",
+  "kulami.turned.points": "Die bessere Murmel war sofort {n} {n|Punkt|Punkte} mehr wert.",
+  "kulami.because": "Platte {tile} zählt {n} für den, der darin mehr Murmeln hat.",
+  "kulami.setup.starter": "Wer die erste Murmel legt",
+  "kulami.setup.hint":
+    "Berühre die Felder in der Reihenfolge des Spiels; die letzte Murmel lässt sich wieder wegnehmen.",
+  "kulami.setup.back": "Letzte Murmel wegnehmen",
+  "kulami.setup.free": "{cell}, frei",
+  "kulami.setup.red": "{cell}, Rot",
+  "kulami.setup.black": "{cell}, Schwarz",
+};

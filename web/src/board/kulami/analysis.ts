@@ -1,0 +1,76 @@
+// Setting up positions, and why a marble cost something.
+
+import { register, t } from "../../lib/i18n.svelte";
+import type { AnalysisKit, Turning } from "../contract";
+import { de, en } from "./analysis-words";
+import type { KulamiMaterial, KulamiView, TileScore } from "./messages";
+import { isLaying } from "./preview";
+import SetUp from "./SetUp.svelte";
+
+register({ en, de });
+
+/** From best to worst for a seat. */
+export const STANDINGS = ["safe", "ahead", "even", "behind", "lost"] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** How a tile stands for a seat: safe or lost for good if the free cells cannot turn it any more. */
+export function standingOf({ cells, marbles }: TileScore, seat: number): Standing {
+  const [mine = 0, theirs = 0] = [marbles[seat], marbles[1 - seat]];
+  const free = cells.length - mine - theirs;
+  const lead = mine - theirs;
+  if (lead > free) return "safe";
+  if (-lead > free) return "lost";
+  return lead > 0 ? "ahead" : lead < 0 ? "behind" : "even";
+}
+
+interface Fall {
+  tile: TileScore;
+  before: Standing;
+  after: Standing;
+}
+
+/** The tile whose standing fell most, weighed by its size. */
+function worstFall({ before, answered, seat }: Turning<KulamiView>): Fall | null {
+  const falls = (answered?.score.tiles ?? []).flatMap((tile): Fall[] => {
+    const was = before.score.tiles.find(({ letter }) => letter === tile.letter);
+    return was ? [{ tile, before: standingOf(was, seat), after: standingOf(tile, seat) }] : [];
+  });
+  const depth = ({ tile, before, after }: Fall) =>
+    (STANDINGS.indexOf(after) - STANDINGS.indexOf(before)) * tile.cells.length;
+  const [worst] = falls.filter((fall) => depth(fall) > 0).toSorted((one, two) => depth(two) - depth(one));
+  return worst ?? null;
+}
+
+const lead = (effect: object | null, seat: number): number | null =>
+  effect && isLaying(effect) ? effect.totals[seat]! - effect.totals[1 - seat]! : null;
+
+export function explained(turning: Turning<KulamiView>): string {
+  const sentences: string[] = [];
+  const fall = worstFall(turning);
+  if (fall)
+    sentences.push(
+      t("kulami.turned.tile", {
+        tile: fall.tile.letter,
+        n: fall.tile.cells.length,
+        before: t(`kulami.turned.${fall.before}`),
+        after: t(`kulami.turned.${fall.after}`),
+      }),
+    );
+  const [better, played] = [lead(turning.better, turning.seat), lead(turning.played, turning.seat)];
+  if (better !== null && played !== null && better > played)
+    sentences.push(t("kulami.turned.points", { n: better - played }));
+  return sentences.join(" ");
+}
+
+/** The free cells of the tile. */
+function lookAt(effect: object, { score, moves }: KulamiView): string[] {
+  const tile = isLaying(effect) ? score.tiles.find(({ letter }) => letter === effect.tile) : undefined;
+  return tile?.cells.filter((cell) => !moves.includes(cell)) ?? [];
+}
+
+function because(effect: object, { score }: KulamiView): string {
+  const tile = isLaying(effect) ? score.tiles.find(({ letter }) => letter === effect.tile) : undefined;
+  return tile ? t("kulami.because", { tile: tile.letter, n: tile.cells.length }) : "";
+}
+
+export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = { SetUp, explained, lookAt, because };

@@ -1,0 +1,53 @@
+// Setting up positions, and why a push cost something.
+
+import { register, t } from "../../lib/i18n.svelte";
+import type { AnalysisKit, Turning } from "../contract";
+import { de, en } from "./analysis-words";
+import type { TomokoMaterial, TomokoView } from "./messages";
+import SetUp from "./SetUp.svelte";
+import { isLay, isPush } from "./table";
+
+register({ en, de });
+
+/** A card in the own hand that has stood on the board since some turns ago, and for how many. */
+function overlooked({ before, trail, played }: Turning<TomokoView>): { card: number; n: number } | null {
+  const laid = played && isLay(played) ? played.card : null;
+  const [longest] = [...new Set(before.matches.map(({ card }) => card))]
+    .filter((card) => card !== laid)
+    .map((card) => ({ card, n: 1 + stoodBefore(card, trail) }))
+    .toSorted((one, two) => two.n - one.n);
+  return longest ?? null;
+}
+
+function stoodBefore(card: number, trail: TomokoView[]): number {
+  const broken = trail.findLastIndex(({ matches }) => !matches.some((fit) => fit.card === card));
+  return trail.length - 1 - broken;
+}
+
+/** A card that the better push would have made stand, and the one that was made did not. */
+function missed({ played, better }: Turning<TomokoView>): number | null {
+  if (!better || !isPush(better)) return null;
+  const made = played && isPush(played) ? played.matches.map(({ card }) => card) : [];
+  return better.matches.find(({ card }) => !made.includes(card))?.card ?? null;
+}
+
+export function explained(turning: Turning<TomokoView>): string {
+  const stood = overlooked(turning);
+  if (stood) return t("tomoko.turned.stood", stood);
+  const card = missed(turning);
+  return card === null ? "" : t("tomoko.turned.missed", { card });
+}
+
+/** The side from which to push, or the card to lay. */
+function lookAt(effect: object): string[] {
+  if (isLay(effect)) return [`lay ${effect.card}`];
+  return isPush(effect) ? [1, 2, 3, 4, 5].map((place) => `${effect.edge[0]}${place}`) : [];
+}
+
+function because(effect: object): string {
+  if (isLay(effect)) return t("tomoko.because.lay", { card: effect.card });
+  const card = isPush(effect) ? effect.matches[0]?.card : undefined;
+  return card === undefined ? "" : t("tomoko.because.push", { card });
+}
+
+export const analysis: AnalysisKit<TomokoMaterial, TomokoView> = { SetUp, explained, lookAt, because };
