@@ -1,11 +1,13 @@
 """The commands, one file each."""
 
+from marblebox.cli.commands.admin import admin
 from marblebox.cli.commands.analyse import analyse
 from marblebox.cli.commands.arena import arena
 from marblebox.cli.commands.audit import audit
 from marblebox.cli.commands.bench import bench
 from marblebox.cli.commands.book import book
 from marblebox.cli.commands.draw import draw
+from marblebox.cli.commands.database import database
 from marblebox.cli.commands.engine import engine
 from marblebox.cli.commands.games import games
 from marblebox.cli.commands.learn import learn
@@ -25,4 +27,5 @@ __all__ = ["COMMANDS", "serve"]
 COMMANDS = (
     *(serve, play, learn, puzzles, games, rules, replay, analyse, draw),
     *(arena, engine, bench, perft, audit, tables, solve, book, train, tune),
+    *(database, admin),
 )
