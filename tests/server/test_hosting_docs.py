@@ -14,6 +14,8 @@ from marblebox.core import study
 from marblebox.server import protocol, typescript
 from marblebox.server.live import connection
 from marblebox.server.match.events import EVENTS
+from marblebox.server.operations import door
+from marblebox.server.operations import routes as operations
 from marblebox.server.settings import PREFIX, Settings
 from marblebox.server.web import headers, records, routes, studies
 
@@ -32,6 +34,8 @@ def test_every_message_is_documented(message: type[protocol.Model]) -> None:
 def test_every_code_is_documented() -> None:
     for code in get_args(protocol.Refused.model_fields["code"].annotation):
         assert f"| `{code}` |" in PAGE, code
+    for code in re.findall(r'\d+, "(\w+)", words', inspect.getsource(door)):
+        assert f"| `{code}` |" in PAGE, code
     sources = "".join(map(inspect.getsource, (routes, headers, study)))
     for code in re.findall(r'(?:Trouble\(\d+, |_problem\(\d+, |return \d+, |StudyError\()"(\w+)"', sources):
         assert f"| `{code}` |" in PAGE, code
@@ -49,7 +53,7 @@ def test_every_setting_is_documented_with_its_default() -> None:
 
 
 def test_every_request_is_documented() -> None:
-    for route in (*routes.router.routes, *records.router.routes, *studies.router.routes):
+    for route in (*routes.router.routes, *records.router.routes, *studies.router.routes, *operations.router.routes):
         [method] = set(getattr(route, "methods", ())) - {"HEAD"}
         assert f"| `{method} {getattr(route, 'path', '')}` |" in PAGE
 

@@ -20,8 +20,10 @@ from marblebox.client.waiting import HERE, LARGEST, Client
 class AsyncClient:
     """A server, to a program that is known to it by its `identity`. Requests are made in threads."""
 
-    def __init__(self, address: str = HERE, name: str = "", bot: bool = True, identity: str = "") -> None:
-        self._client = Client(address, name, bot, identity)
+    def __init__(
+        self, address: str = HERE, name: str = "", bot: bool = True, identity: str = "", word: str = ""
+    ) -> None:
+        self._client = Client(address, name, bot, identity, word)
 
     @property
     def identity(self) -> str:

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from marblebox.client.errors import ClientError, Refused
 
 COOKIE = "marblebox"
 BOT = "Marblebox-Bot"  # the header by which a program says that it is one
 TIMEOUT = 30.0  # seconds
+WRONG_WORD = {"en": "that is not the word of this server", "de": "das ist nicht das Wort dieses Servers"}
 
 
 class Place(NamedTuple):
@@ -58,8 +59,8 @@ class Answer(NamedTuple):
 class Requests:
     """Asks one server for things, as one browser would: it keeps its cookies."""
 
-    def __init__(self, address: str, bot: bool, identity: str = "") -> None:
-        self.place, self._bot = Place.of(address), bot
+    def __init__(self, address: str, bot: bool, identity: str = "", word: str = "") -> None:
+        self.place, self._bot, self._word = Place.of(address), bot, word
         self.cookies = {COOKIE: identity} if identity else {}
 
     @property
@@ -76,9 +77,24 @@ class Requests:
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> Answer:
         """The answer, whose cookies are kept; what is refused is raised."""
+        word, self._word = self._word, ""
+        if word:
+            self._enter(word)
+        return self._ask(method, path, body, "application/json")
+
+    def _enter(self, word: str) -> None:
+        """Give the word of a private server."""
+        try:
+            self._ask("POST", "/enter", urlencode({"word": word}).encode(), "application/x-www-form-urlencoded")
+        except Refused:
+            return  # the server is not private, and there is no such door
+        except ClientError:
+            raise Refused("wrong_word", WRONG_WORD) from None
+
+    def _ask(self, method: str, path: str, body: bytes | None, kind: str) -> Answer:
         headers = {**self.headers, "Origin": self.place.origin}
         if body is not None:
-            headers["Content-Type"] = "application/json"
+            headers["Content-Type"] = kind
         connection = self._connection()
         try:
             connection.request(method, path, body, headers)

@@ -24,8 +24,10 @@ NO_SEAT = {"en": "this link leads to no seat", "de": "dieser Link führt zu kein
 class Client:
     """A server, to a program that is known to it by its `identity`; give that again to have the same seats again."""
 
-    def __init__(self, address: str = HERE, name: str = "", bot: bool = True, identity: str = "") -> None:
-        self.requests, self.name = Requests(address, bot, identity), name
+    def __init__(
+        self, address: str = HERE, name: str = "", bot: bool = True, identity: str = "", word: str = ""
+    ) -> None:
+        self.requests, self.name = Requests(address, bot, identity, word), name
 
     @property
     def identity(self) -> str:

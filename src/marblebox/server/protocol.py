@@ -480,6 +480,12 @@ class Health(Model):
     connections: int
 
 
+class Notice(Model):
+    """What the operator of the server wants everybody to know."""
+
+    text: Words | None
+
+
 class FieldValue(Model):
     """A value for a field of the rules, to be checked."""
 
@@ -662,7 +668,8 @@ Answer = dict[str, Any]  # a message as plain data, in the shape of one of the m
 MESSAGES: tuple[type[Model], ...] = (
     *(Welcome, Update, Presence, Pointed, Quipped, Invited, Refused, Ping),
     *(Act, Say, PointAt, Quip, Rename, Pong),
-    *(NewGame, Variation, PastRound, Summary, GameInfo, House, Problem, FieldValue, FieldAnswer, ProofAnswer),
+    *(NewGame, Variation, PastRound, Summary, GameInfo, House, Notice, Problem, FieldValue),
+    *(FieldAnswer, ProofAnswer),
     *(PuzzleList, Puzzle, PuzzleTry, PuzzleAnswer),
     *(RecordText, RecordAnswer, StudyRequest, Study),
 )

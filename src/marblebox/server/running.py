@@ -33,7 +33,7 @@ def run(settings: Settings, open_browser: bool) -> None:
     raise_file_limit()
     sys.setswitchinterval(SWITCHING)
     gc.set_threshold(*RARELY)
-    logs.set_up(settings.log or ("warning" if settings.is_local else "info"))
+    logs.set_up(settings.log or ("warning" if settings.is_local else "info"), settings.log_format)
     with listen(settings.host, settings.port) as listening:
         port = listening.getsockname()[1]
         if settings.port not in (0, port):

@@ -50,6 +50,10 @@ class Settings:
     idle_seconds: float = 60.0
     small_tables: int = 1
     log: str = ""
+    log_format: str = "text"
+    metrics_token: str = ""
+    password: str = ""
+    private: int = 0
 
     def __post_init__(self) -> None:
         for one in fields(self):

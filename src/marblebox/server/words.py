@@ -54,6 +54,8 @@ TOO_MANY_TABS = Text(
     "This game is open too many times in this browser; please close some of its tabs.",
     "Diese Partie ist in diesem Browser zu oft geöffnet; bitte einige ihrer Tabs schließen.",
 )
+BANNED = Text("This address is not let in on this server.", "Diese Adresse wird auf diesem Server nicht eingelassen.")
+PRIVATE = Text("This server is for its guests.", "Dieser Server ist für seine Gäste.")
 FOREIGN_SITE = Text(
     "This came from another site and was not done.", "Das kam von einer fremden Seite und wurde nicht ausgeführt."
 )

@@ -8,6 +8,7 @@ import type {
   House,
   Link,
   NewGame,
+  Notice,
   PastRound,
   Problem,
   ProofAnswer,
@@ -113,6 +114,7 @@ export const api = {
   house: () => json<House>("/api/house"),
   openHouse: () => json<House>("/api/house", { method: "POST" }),
   closeHouse: () => json<House>("/api/house", { method: "DELETE" }),
+  notice: () => json<Notice>("/api/notice"),
   /** The games of the box; asked for once. */
   catalogue: () => (known ??= json<GameInfo[]>("/api/catalogue").catch(forgetting)),
 };

@@ -100,6 +100,10 @@ export interface NewGame {
   position?: string | null;
 }
 
+export interface Notice {
+  text: Words | null;
+}
+
 export interface Now {
   seq: number;
   round: number;

@@ -55,9 +55,7 @@ class Room:
     ) -> None:
         self.game, self.session, self.rooms = game, session, rooms
         self.keys = set(keys)
-        self.holders: dict[str, set[Holding]] = {}
-        for browser, holding in holders:
-            self.holders.setdefault(browser, set()).add(holding)
+        self.holders = _by_browser(holders)
         self.crowd = Crowd()
         self._lags: dict[int, Bucket] = {}  # of each seat, what may still be given back for the way of its messages
         self._gathering: asyncio.TimerHandle | None = None
@@ -176,6 +174,16 @@ class Room:
         for connection in self.crowd.of_browser(browser):
             self.crowd.change(connection, self.onlooker(browser))
             self._welcome(connection)
+
+    def seat(self, holders: Iterable[tuple[str, Holding]]) -> None:
+        """Others hold the seats now; those whom it concerns learn of it."""
+        self.holders = _by_browser(holders)
+        for connection in self.crowd:
+            onlooker = self.onlooker(connection.browser)
+            if onlooker != connection.onlooker:
+                self.crowd.change(connection, onlooker)
+                self._welcome(connection)
+        self.tell_presence()
 
     def _around(self, onlooker: Onlooker) -> dict[str, Any]:
         seats = showing.seats(self.session, self.present)
@@ -441,6 +449,13 @@ class Room:
             self._gathering.cancel()
         for connection in self.crowd:
             connection.close(code)
+
+
+def _by_browser(holders: Iterable[tuple[str, Holding]]) -> dict[str, set[Holding]]:
+    found: dict[str, set[Holding]] = {}
+    for browser, holding in holders:
+        found.setdefault(browser, set()).add(holding)
+    return found
 
 
 def cleaned(name: str) -> str:

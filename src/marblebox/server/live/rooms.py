@@ -144,6 +144,12 @@ class Rooms:
         if game in self.live:
             await self.live[game].hold(browser, holding)
 
+    async def look_again(self, game: str) -> None:
+        """Somebody else has changed who holds the seats of a game."""
+        holders = await self.store.holders(game)
+        if game in self.live:
+            self.live[game].seat(holders)
+
     def changed(self, room: Room) -> None:
         for listener in self.listeners:
             listener(room)

@@ -25,8 +25,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from marblebox.core.errors import InputError
-from marblebox.server.storage import schema
-from marblebox.server.storage.store import MIGRATIONS, migrate
+from marblebox.server.storage import desk, schema
+from marblebox.server.storage.databases import MIGRATIONS, migrate
 
 AT_ONCE = 1000  # rows
 PASSING = "passing"  # marks tables of the moment, which are not worth a copy
@@ -115,6 +115,13 @@ def _check_version(connection: Connection, where: str) -> None:
     raise CopyFault(f"{where} was written by {reason}")
 
 
+async def check(url: URL) -> None:
+    """CopyFault unless there is a database of this very version."""
+    _check_file(url)
+    async with _opened(url) as connection:
+        await connection.run_sync(_check_version, shown(url))
+
+
 def _is_empty(connection: Connection) -> bool:
     there = set(inspect(connection).get_table_names()) - {"alembic_version"}
     if there - set(schema.metadata.tables):
@@ -149,6 +156,8 @@ async def copied(source: URL, target: URL, replace: bool = False) -> Tallies:
         for name, tally in tallies.items():
             if await _tallied(writing, schema.metadata.tables[name]) != tally:
                 raise CopyFault(f"the copy of {name} differs from what was copied; nothing was changed")
+        if replace:
+            await writing.run_sync(lambda connection: desk.order(connection, desk.EVERYTHING))
         await writing.commit()
     return tallies
 

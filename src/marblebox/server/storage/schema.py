@@ -45,3 +45,44 @@ holders = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Index("ix_holders_game", "game"),
 )
+
+# --- of the moment: not worth a copy ----------------------------------------------------------------------------------
+
+orders = Table(  # what the operator has done, for the servers that run
+    "orders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("subject", String(80), nullable=False),
+    info={"passing": True},
+)
+
+processes = Table(  # servers that share this database, and when each was last heard of
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("address", String(80), nullable=False),  # at which the others reach it
+    Column("beat", BigInteger, nullable=False),  # by the clock of the database
+    info={"passing": True},
+)
+
+owners = Table(  # which of them a live game belongs to; every change of hands has a higher number
+    "owners",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", String(40)),
+    Column("epoch", BigInteger, nullable=False),
+    Index("ix_owners_process", "process"),
+    info={"passing": True},
+)
+
+# --- of the operator --------------------------------------------------------------------------------------------------
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("network", String(50), primary_key=True),
+    Column("until", BigInteger),  # for ever without one
+    Column("reason", Text, nullable=False),
+)

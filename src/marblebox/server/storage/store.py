@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -55,6 +56,7 @@ class Store:
         self._thread = threading.Thread(target=self._there.run_forever, name="store", daemon=True)
         self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
         self._writer: Future[None] | None = None
+        self.stored: Callable[[Entry, float], None] = lambda _entry, _seconds: None  # told of what was stored
         self._number = secrets.randbelow(1 << 31)  # of this writer among all of them
         self._in_doubt = False  # something may be stored that was not seen to be
         self.reads, self.writes = Condition("reading"), Condition("writing")
@@ -99,6 +101,16 @@ class Store:
     async def _over_there(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._there))
 
+    async def transact(self, work: Callable[[Connection], Result]) -> Result:
+        """Do something in one transaction, for those who know the tables."""
+        return await self._transact(work)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Look something up, for those who know the tables."""
+        with self._noting(self.reads):
+            async with asyncio.timeout(2 * self._seconds), self._reading.connect() as connection:
+                return await connection.run_sync(work)
+
     async def _transact(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in one transaction."""
         with self._noting(self.writes):
@@ -128,6 +140,7 @@ class Store:
 
     async def append(self, entry: Entry) -> None:
         """Returns once it is on the disk; raises StoreFault if it is not, or if that cannot be known."""
+        began = time.monotonic()
         self._there.call_soon_threadsafe(self._queue.put_nowait, entry)
         try:
             async with asyncio.timeout(4 * self._seconds):
@@ -136,6 +149,7 @@ class Store:
             entry.given_up = self._in_doubt = True
             self.writes.failed(problem)
             raise StoreFault(problem, unsure=True) from problem
+        self.stored(entry, time.monotonic() - began)
 
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
         """Let a browser have a seat; if it has it already, nothing changes."""

@@ -36,6 +36,11 @@ class Entry:
     leaving: tuple[int, str] | None = None  # the seat that all browsers but that one lose
     given_up: bool = False  # nobody waits for it any more, and it need not be begun
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the game comes to be with it."""
+        return bool(self.events) and self.events[0].seq == 1
+
 
 Rows = list[dict[str, Any]]
 

@@ -14,6 +14,10 @@ from marblebox import __version__
 from marblebox.server.listening import address_of
 from marblebox.server.live.bots import Bots
 from marblebox.server.live.rooms import Rooms
+from marblebox.server.operations import routes as operations
+from marblebox.server.operations.door import Door, Doorkeeper
+from marblebox.server.operations.metrics import Counting, Metrics
+from marblebox.server.operations.post import Post
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
 from marblebox.server.web import headers, lessons, puzzles, records, routes, sheets, sockets, studies
@@ -34,7 +38,8 @@ BURST, MESSAGES_BURST = 10, 3  # how many seconds' worth of requests and of mess
 
 def create_app(settings: Settings) -> FastAPI:
     """The application; it opens its database when the server starts, and closes it at the end."""
-    house = House(settings)
+    house, metrics = House(settings), Metrics()
+    door = Door(settings, metrics)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -43,16 +48,15 @@ def create_app(settings: Settings) -> FastAPI:
         tokens = Tokens(settings.own_secret() or await store.secret())
         rooms = Rooms(store, tokens, settings.rooms, settings.idle_seconds, longest=settings.longest)
         bots = Bots(rooms, settings)
+        post = Post(store, rooms, door)
         services = app.state.services = Services(
-            settings,
-            store,
-            rooms,
-            house,
-            Pages(client_folder(), engine_folder()),
-            *_limits(settings),
-            Admission(settings),
+            *(settings, store, rooms, house, Pages(client_folder(), engine_folder())),
+            *(*_limits(settings), Admission(settings), post, metrics),
         )
-        chores = [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
+        await post.begin()
+        counting = _observe(services, door)
+        chores = [asyncio.create_task(post.watch()), asyncio.create_task(metrics.watch_loop())]
+        chores += [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
         chores.append(asyncio.create_task(_repeat(1.0, services.ping_some)))
         chores.append(asyncio.create_task(_repeat(HOUSEKEEPING, FileWatch().look)))
         chores.append(asyncio.create_task(_repeat(TIDYING, partial(rooms.forget_old, settings.keep_days))))
@@ -61,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             for chore in chores:
                 chore.cancel()
+            logging.getLogger("marblebox").removeHandler(counting)
             await house.close()
             bots.close()
             await rooms.close(RESTARTING)
@@ -80,10 +85,24 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(lessons.router)
     app.include_router(sheets.router)
     app.include_router(studies.router)
+    operations.add_to(app)
     sockets.add_to(app)
     routes.add_pages_to(app)
+    app.add_middleware(Doorkeeper, door=door)
     headers.add_to(app, settings, house)
     return app
+
+
+def _observe(services: Services, door: Door) -> Counting:
+    """Let the figures be looked up, and the door know which links are good."""
+    rooms, metrics = services.rooms, services.metrics
+    door.is_seat = lambda game, token: rooms.tokens.meant(game, token) is not None
+    metrics.show("marblebox_rooms", "Games that are live.", lambda: len(rooms.live))
+    metrics.show("marblebox_connections", "Open sockets.", lambda: services.connections)
+    services.store.stored = lambda entry, seconds: metrics.note_stored(len(entry.events), entry.is_new, seconds)
+    counting = Counting(metrics)
+    logging.getLogger("marblebox").addHandler(counting)
+    return counting
 
 
 def _limits(settings: Settings) -> tuple[Buckets, Buckets, Buckets, Buckets]:

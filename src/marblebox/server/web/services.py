@@ -10,6 +10,8 @@ from starlette.requests import HTTPConnection
 
 from marblebox.core.openings import Played
 from marblebox.server.live.rooms import Rooms
+from marblebox.server.operations.metrics import Metrics
+from marblebox.server.operations.post import Post
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
 from marblebox.server.web.admission import Admission
@@ -32,6 +34,8 @@ class Services:
     requests: Buckets
     messages: Buckets  # of one browser, or of those of one address that have no name
     admission: Admission
+    post: Post
+    metrics: Metrics
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # one record at a time, so that games go on
     counting: asyncio.Lock = field(default_factory=asyncio.Lock)  # of openings, one after the other
     counts: dict[str, tuple[float, Played]] = field(default_factory=dict)  # by specification, with the time of counting
@@ -40,6 +44,10 @@ class Services:
     @property
     def connections(self) -> int:
         return self.admission.inside
+
+    async def figures(self) -> str:
+        """The figures of this server, as Prometheus reads them."""
+        return self.metrics.text()
 
     def ping_some(self) -> None:
         """Called every second; every connection has its turn once in a while, never all at once."""

@@ -27,6 +27,7 @@ export const de: Record<keyof typeof en, string> = {
   "settings.language": "Sprache",
   "settings.theme": "Farben",
   "settings.kept": "Dieser Browser merkt sich das alles.",
+  "notice.label": "Hinweis vom Betreiber",
   "footer.about": "Über Marblebox",
   "footer.rules": "Regeln",
   "learn.title": "Lernen",

@@ -25,6 +25,7 @@ export const en = {
   "settings.language": "Language",
   "settings.theme": "Colours",
   "settings.kept": "This browser remembers all this.",
+  "notice.label": "Notice from the operator",
   "footer.about": "About Marblebox",
   "footer.rules": "Rules",
   "learn.title": "Learn",

@@ -1,0 +1,86 @@
+"""The post: what the operator has ordered at her desk, and what follows from it in a server that runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from marblebox.server.operations.door import Door
+from marblebox.server.storage import desk
+from marblebox.server.storage.desk import Order
+from marblebox.server.storage.store import Store, StoreFault
+from marblebox.server.web.access import Tokens
+
+if TYPE_CHECKING:
+    from marblebox.server.live.rooms import Rooms
+
+log = logging.getLogger("marblebox.server")
+EVERY = 1.0  # seconds between two looks
+
+
+class Post:
+    """Reads the orders, and does what they say."""
+
+    def __init__(self, store: Store, rooms: Rooms, door: Door) -> None:
+        self._store, self._rooms, self._door = store, rooms, door
+        self._seen: set[int] = set()
+        self.notice: dict[str, str] | None = None
+        self._doing: dict[str, Callable[[Order], object]] = {
+            desk.GAME: self._drop,
+            desk.HOLDERS: self._look_again,
+            desk.EVERYTHING: self._drop_all,
+        }
+
+    async def begin(self) -> None:
+        """What stands now; orders from before this server began are none of its business."""
+        self._seen = {order.number for order in await self._store.read(desk.orders)}
+        await self._learn()
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+            except StoreFault:
+                continue  # of which the store has spoken
+            except Exception:
+                log.exception("an order was not understood")
+
+    async def look(self) -> None:
+        """Do what is new."""
+        found = await self._store.read(desk.orders)
+        new = [order for order in found if order.number not in self._seen]
+        self._seen = {order.number for order in found}
+        if any(order.what not in (desk.GAME, desk.HOLDERS) for order in new):
+            await self._learn()
+        for order in new:
+            if order.what in self._doing:
+                self._doing[order.what](order)
+
+    async def _learn(self) -> None:
+        """The secret, the door and the notice as they are in the database."""
+
+        def work(connection: Connection) -> tuple[str, list[desk.Ban], dict[str, str] | None]:
+            return desk.setting(connection, "invitation") or "", desk.bans(connection), desk.notice(connection)
+
+        invitation, bans, self.notice = await self._store.read(work)
+        secret = await self._store.secret()
+        self._rooms.tokens = Tokens(secret)
+        self._door.learn(secret, invitation, [(ban.network, ban.until) for ban in bans])
+
+    def _drop(self, order: Order) -> None:
+        room = self._rooms.live.get(order.subject)
+        if room:
+            self._rooms.drop(room)
+
+    def _drop_all(self, _: Order) -> None:
+        for room in [*self._rooms.live.values()]:
+            self._rooms.drop(room)
+
+    def _look_again(self, order: Order) -> None:
+        if order.subject in self._rooms.live:
+            self._rooms.spawn(self._rooms.look_again(order.subject))

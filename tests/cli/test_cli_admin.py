@@ -1,0 +1,136 @@
+"""`marblebox admin`, as a new operator types it, beside a server that runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.cli.running import Invoke
+from tests.server.sitting import FRIEND, ME, Browser, link, serving
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    monkeypatch.setenv("MARBLEBOX_DATABASE", f"sqlite:///{tmp_path / 'games.db'}")
+    with serving(tmp_path) as address:
+        browser = Browser(address)
+        yield browser
+        browser.close()
+
+
+def soon(check: Callable[[], bool]) -> None:
+    """Running servers look at their orders every second."""
+    until = time.monotonic() + 20
+    while not check():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def test_games_are_listed_and_shown(server: Browser, run: Invoke) -> None:
+    games = [server.create(spec, ME, FRIEND)["game"] for spec in ("kulami", "tomoko")]
+    out = run("admin", "list").out
+    assert [line.split()[0] for line in out.splitlines()[:2]] == games[::-1]
+    assert "tomoko, round 1, 0 moves, goes on" in out
+    assert out.splitlines()[-1] == "2 games, 4 events; shown are the 2 played last"
+    assert len(run("admin", "list", "--limit", "1").out.splitlines()) == 2
+    shown = run("admin", "show", games[0]).out
+    assert "kulami, round 1, 0 moves" in shown
+    assert "seat 0: no name; held by 1 browsers" in shown
+    assert "seat 1: no name, not there yet; held by 0 browsers" in shown
+
+
+def test_a_game_is_closed_under_its_players(server: Browser, run: Invoke) -> None:
+    game = server.create("kulami", ME, ME)["game"]
+    with server.sit(game) as sitting:
+        sitting.act(0, sitting.options(0)[0])
+        assert run("admin", "close", game).out == f"{game}: the round was called off\n"
+        assert sitting.closed() == 1012  # to come back
+    with server.sit(game) as again:
+        assert again.now["outcome"]["reason"] == "aborted"
+        assert len(again.steps) == 1
+    assert "over already" in run("admin", "close", game).out
+
+
+def test_a_game_is_deleted_for_good(server: Browser, run: Invoke) -> None:
+    game = server.create("kulami", ME, ME)["game"]
+    with server.sit(game) as sitting:
+        assert run("admin", "delete", game, typed=["n"]).status == 2
+        assert run("admin", "delete", game, "--yes").out == f"{game}: deleted\n"
+        assert sitting.closed() == 1012
+    assert server.http.get(f"/api/games/{game}").status_code == 404
+    assert server.http.get("/api/games").json() == []
+
+
+def test_a_seat_is_taken_back(server: Browser, run: Invoke) -> None:
+    made = server.create("kulami", ME, FRIEND)
+    game, friend = made["game"], Browser(server.address)
+    friend.open(link(made, "player", 1))
+    with friend.sit(game) as sitting:
+        assert sitting.welcome["you"]["seats"] == [1]
+        assert "seat 1 taken back, 1 times held" in run("admin", "revoke", game, "--seat", "1").out
+        assert sitting.closed() == 1012
+    with friend.sit(game) as sitting, server.sit(game) as host:
+        assert sitting.welcome["you"]["seats"] == []
+        assert host.welcome["you"]["seats"] == [0]
+    friend.close()
+
+
+def test_the_secret_is_renewed_and_old_links_end(server: Browser, run: Invoke) -> None:
+    made = server.create("kulami", ME, FRIEND)
+    friend, path = Browser(server.address), link(made, "player", 1)
+    assert run("admin", "secret", "--yes").status == 0
+    soon(lambda: "link=unknown" in friend.open(path).headers["Location"])
+    with server.sit(made["game"]) as host:
+        assert host.welcome["you"]["seats"] == [0]
+        assert friend.open(link(host.welcome, "player", 1)).headers["Location"] == f"/g/{made['game']}"
+    friend.close()
+
+
+def test_a_notice_is_told_and_taken_down(server: Browser, run: Invoke) -> None:
+    assert server.http.get("/api/notice").json() == {"text": None}
+    assert run("admin", "notice", "Back at nine.", "--german", "Um neun geht es weiter.").status == 0
+    told = {"en": "Back at nine.", "de": "Um neun geht es weiter."}
+    soon(lambda: bool(server.http.get("/api/notice").json() == {"text": told}))
+    run("admin", "notice")
+    soon(lambda: bool(server.http.get("/api/notice").json() == {"text": None}))
+
+
+def test_bans_and_invitations(server: Browser, run: Invoke) -> None:
+    assert run("admin", "bans").out == ""
+    assert run("admin", "ban", "2001:db8::1", "--days", "2", "--reason", "spam").status == 0
+    assert run("admin", "ban", "192.0.2.0/24").out == "192.0.2.0/24: not let in any more\n"
+    lines = run("admin", "bans").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["2001:db8::/64", "192.0.2.0/24"]
+    assert lines[0].endswith("spam")
+    assert run("admin", "unban", "192.0.2.0/24").status == 0
+    first = run("admin", "invite").out
+    assert first.startswith("/invited/")
+    assert run("admin", "invite").out == first
+    assert run("admin", "invite", "--renew").out != first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "missing argument"),
+        (["lst"], "ACTION must be list, show, close"),
+        (["show"], "say which: marblebox admin show GAME"),
+        (["ban"], "say which: marblebox admin ban ADDRESS"),
+        (["show", "nothing"], "there is no game 'nothing'; marblebox admin list shows them"),
+        (["close", "nothing"], "there is no game"),
+        (["delete", "nothing", "--yes"], "there is no game"),
+        (["ban", "here"], "neither an address nor a network: 'here'"),
+        (["unban", "192.0.2.1"], "was not banned"),
+        (["list", "kulami"], "admin list takes no 'kulami'"),
+        (["notice", "--german", "Hallo"], "give both"),
+        (["list", "--limit", "many"], "--limit must be a whole number"),
+        (["list", "--database", "sqlite:////nowhere/at/all.db"], "there is no file /nowhere/at/all.db"),
+    ],
+)
+def test_slips_are_told_in_one_line(server: Browser, run: Invoke, arguments: list[str], reason: str) -> None:
+    status, out, err = run("admin", *arguments)
+    assert (status, out) == (2, "")
+    assert reason in err
+    assert len(err.splitlines()) == 1

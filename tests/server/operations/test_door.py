@@ -1,0 +1,151 @@
+"""Who is let in: banned addresses, and private servers by a word, an invitation, or the link to a seat."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.sitting import FRIEND, ME, Browser, link, serving
+from tests.server.storage.stores import with_store
+from websockets.exceptions import InvalidStatus
+
+from marblebox.client import Client, Refused
+from marblebox.core.errors import InputError
+from marblebox.server.operations.door import Door, network_of
+from marblebox.server.operations.metrics import Metrics
+from marblebox.server.settings import Settings
+from marblebox.server.storage import desk
+
+
+def door(*bans: tuple[str, int | None], **wishes: Any) -> Door:
+    made = Door(Settings(database="x", **wishes), Metrics())
+    made.learn(b"secret", "", [(str(network_of(text)), until) for text, until in bans])
+    return made
+
+
+@pytest.mark.parametrize(
+    ("ban", "address", "banned"),
+    [
+        ("203.0.113.7", "203.0.113.7", True),
+        ("203.0.113.7", "203.0.113.8", False),
+        ("203.0.113.0/24", "203.0.113.200", True),
+        ("203.0.113.7", "::ffff:203.0.113.7", True),
+        ("2001:db8:1:2::5", "2001:db8:1:2:9::1", True),  # another address of the same household
+        ("2001:db8:1:2::5", "2001:db8:1:3::5", False),
+        ("203.0.113.7", "testclient", False),
+    ],
+)
+def test_addresses_and_networks(ban: str, address: str, banned: bool) -> None:
+    assert door((ban, None)).is_banned(address) == banned
+
+
+def test_a_ban_ends_when_its_time_is_over() -> None:
+    now = time.time() * 1000
+    assert door(("192.0.2.1", round(now + 60_000))).is_banned("192.0.2.1")
+    assert not door(("192.0.2.1", round(now - 1))).is_banned("192.0.2.1")
+
+
+@pytest.mark.parametrize("text", ["here", "1.2.3", "300.1.1.1", "1.2.3.4/40", ""])
+def test_what_is_no_address(text: str) -> None:
+    with pytest.raises(InputError, match="neither an address nor a network"):
+        network_of(text)
+
+
+def soon(check: Any) -> None:
+    """Running servers look at their orders every second."""
+    until = time.monotonic() + 20
+    while not check():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def at_the_desk(folder: Path, work: Any) -> Any:
+    return with_store(f"sqlite:///{folder / 'games.db'}", lambda store: store.transact(work), use="guest")
+
+
+def test_a_ban_reaches_a_running_server_and_ends_again(tmp_path: Path) -> None:
+    with serving(tmp_path) as address, httpx.Client(base_url=f"http://{address}") as http:
+        assert http.get("/").status_code in (200, 503)
+        at_the_desk(tmp_path, lambda connection: desk.ban(connection, "127.0.0.0/8", None, "tries passwords"))
+        soon(lambda: http.get("/api/catalogue").status_code == 403)
+        assert http.get("/api/catalogue").json()["code"] == "banned"
+        with pytest.raises(InvalidStatus):
+            Browser(address).connect("some-game-0001").__enter__()
+        at_the_desk(tmp_path, lambda connection: desk.unban(connection, "127.0.0.0/8"))
+        soon(lambda: http.get("/api/catalogue").status_code == 200)
+
+
+# --- private servers --------------------------------------------------------------------------------------------------
+
+
+def test_a_private_server_asks_for_its_word(tmp_path: Path) -> None:
+    with serving(tmp_path, password="open sesame") as address, httpx.Client(base_url=f"http://{address}") as http:
+        page = http.get("/games", headers={"Accept-Language": "de-AT,de"})
+        assert page.status_code == 401
+        assert "Dieser Server ist für seine Gäste" in page.text
+        assert "form-action 'self'" in page.headers["Content-Security-Policy"]
+        assert http.get("/api/games").json()["code"] == "private"
+        assert http.get("/api/health").status_code == 200
+        with pytest.raises(InvalidStatus):
+            Browser(address).connect("some-game-0001").__enter__()
+        wrong = http.post("/enter?to=/games", data={"word": "sesame"})
+        assert wrong.status_code == 401
+        assert "That is not the word" in wrong.text
+        right = http.post("/enter?to=/games", data={"word": "open sesame"})
+        assert (right.status_code, right.headers["Location"]) == (303, "/games")
+        assert http.get("/api/catalogue").status_code == 200
+        assert http.post("/enter?to=//evil.example", data={"word": "open sesame"}).headers["Location"] == "/"
+
+
+def test_words_cannot_be_tried_without_end(tmp_path: Path) -> None:
+    with serving(tmp_path, password="open sesame") as address, httpx.Client(base_url=f"http://{address}") as http:
+        answers = [http.post("/enter", data={"word": str(number)}).status_code for number in range(15)]
+        assert answers[:10] == [401] * 10
+        assert answers[-1] == 429
+        assert http.post("/enter", data={"word": "open sesame"}).status_code == 429
+
+
+def test_a_new_word_ends_what_the_old_one_gave(tmp_path: Path) -> None:
+    with serving(tmp_path, password="one") as address, httpx.Client(base_url=f"http://{address}") as http:
+        http.post("/enter", data={"word": "one"})
+        cookies = dict(http.cookies)
+        assert http.get("/api/catalogue").status_code == 200
+    with serving(tmp_path, password="two") as address, httpx.Client(cookies=cookies) as http:
+        assert http.get(f"http://{address}/api/catalogue").status_code == 401
+
+
+def test_invitations_and_links_to_seats_let_in(tmp_path: Path) -> None:
+    with serving(tmp_path, private=1) as address:
+        value = at_the_desk(tmp_path, lambda connection: desk.invite(connection, False))
+        secret = with_store(f"sqlite:///{tmp_path / 'games.db'}", lambda store: store.secret(), use="guest")
+        own = door(private=1)
+        own.learn(secret, value, [])
+        host = Browser(address)
+        assert host.open("/invited/wrong").status_code == 401
+        assert "Open the invitation" in host.open("/").text
+        soon(lambda: host.open(own.invitation or "").status_code == 303)
+        made = host.create("kulami", ME, FRIEND)
+        friend = Browser(address)
+        assert friend.http.get("/api/catalogue").status_code == 401
+        assert friend.open(f"/g/{made['game']}/wrong-token").status_code == 401
+        assert friend.open(link(made, "player", 1)).status_code == 303
+        with friend.sit(made["game"]) as sitting:
+            assert sitting.welcome["you"]["seats"] == [1]
+        at_the_desk(tmp_path, lambda connection: desk.invite(connection, True))  # a new one: the old guests go
+        soon(lambda: friend.http.get("/api/catalogue").status_code == 401)
+        host.close()
+        friend.close()
+
+
+def test_programs_give_the_word_too(tmp_path: Path) -> None:
+    with serving(tmp_path, password="open sesame") as address:
+        with pytest.raises(Refused, match="private"):
+            Client(f"http://{address}").catalogue()
+        client = Client(f"http://{address}", word="open sesame")
+        with client.sit(client.create("kulami", ["me", "me"])["game"]) as sitting:
+            assert sitting.wait_turn()
+        with pytest.raises(Refused, match="wrong_word"):
+            Client(f"http://{address}", word="sesame").catalogue()
