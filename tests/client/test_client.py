@@ -87,10 +87,11 @@ def test_the_example_plays_the_seat_of_a_friend(address: str) -> None:
     bot = subprocess.Popen([sys.executable, str(BOT), address + link_of(made, 1)], stdout=subprocess.PIPE, text=True)
     with host.sit(made["game"]) as sitting:
         played_out(sitting, 3)
-        assert sitting.players[1]["name"] == "Greedy"
     said, _ = bot.communicate(timeout=60)
     assert bot.returncode == 0
     assert "'winners': " in said
+    friend = host.games()[0]["seats"][1]
+    assert (friend["name"], friend["bot"]) == ("Greedy", True)
 
 
 def test_the_example_is_as_short_as_promised_and_stands_in_the_documentation() -> None:
@@ -202,6 +203,19 @@ def test_a_restart_of_the_server_is_sat_out(tmp_path: Path) -> None:
         sitting.close()
     assert len(result) == 1
     assert [step["seat"] for step in sitting.steps] == [0, 1]
+
+
+def test_a_program_is_marked_as_one_for_everybody_and_for_good(address: str) -> None:
+    person, program = Client(address, bot=False), Client(address)
+    made = person.create("kulami")
+    program.take(link_of(made, 1))
+    with person.sit(made["game"]) as watching, program.sit(made["game"]):
+        while not watching.players[1]["joined"]:
+            watching.listen()
+        assert [player["bot"] for player in watching.players] == [False, True]
+    assert [seat["bot"] for seat in person.games()[0]["seats"]] == [False, True]
+    with Client(address, bot=False, identity=program.identity).sit(made["game"]) as silent:
+        assert silent.players[1]["bot"]
 
 
 def test_joining_by_a_link_is_one_line(address: str) -> None:

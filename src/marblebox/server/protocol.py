@@ -179,6 +179,7 @@ class Seat(Model):
     level: int | None
     name: str
     joined: bool
+    bot: bool  # a program plays there, as it says of itself
     present: bool
 
 

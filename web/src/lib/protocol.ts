@@ -316,6 +316,7 @@ export interface Seat {
   level: number | null;
   name: string;
   joined: boolean;
+  bot: boolean;
   present: boolean;
 }
 

@@ -5,8 +5,9 @@ import type { Seat } from "./protocol";
 
 /** The name somebody gave herself, else what she is: the computer, or her side. It fits into sentences. */
 export function nameOf(seat: Seat): string {
-  if (seat.name) return seat.name;
-  return seat.kind === "engine" ? t("seat.computer", { level: seat.level ?? 0 }) : say(seat.title);
+  if (seat.kind === "engine" && !seat.name) return t("seat.computer", { level: seat.level ?? 0 });
+  const name = seat.name || say(seat.title);
+  return seat.bot ? t("seat.bot", { name }) : name;
 }
 
 /** The names at a table; where more than two sit, computers are told apart by their seats, and have a sign of their own. */

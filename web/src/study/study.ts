@@ -37,7 +37,15 @@ export function tableOf(shown: Study): Welcome {
       hints: false,
     },
     you: { seats: seat === null ? [] : [seat], advises: [], host: false },
-    seats: shown.seats.map((title) => ({ title, kind: "human", level: null, name: "", joined: true, present: true })),
+    seats: shown.seats.map((title) => ({
+      title,
+      kind: "human",
+      level: null,
+      name: "",
+      joined: true,
+      bot: false,
+      present: true,
+    })),
     watchers: 0,
     links: [],
     steps: steps.map(({ seat, move, effect, board, points }, index) => ({

@@ -6,8 +6,8 @@ from marblebox.cli.commands.arena import arena
 from marblebox.cli.commands.audit import audit
 from marblebox.cli.commands.bench import bench
 from marblebox.cli.commands.book import book
-from marblebox.cli.commands.draw import draw
 from marblebox.cli.commands.database import database
+from marblebox.cli.commands.draw import draw
 from marblebox.cli.commands.engine import engine
 from marblebox.cli.commands.games import games
 from marblebox.cli.commands.learn import learn

@@ -41,9 +41,10 @@ class Connection:
         bucket: Bucket,  # of all its browser's messages
         hang_up: Callable[[], None] = lambda: None,  # without waiting for the other side
         address: str = "",
+        bot: bool = False,
     ) -> None:
         self.socket, self.browser, self.onlooker, self._hang_up = socket, browser, onlooker, hang_up
-        self.bucket, self.address = bucket, address
+        self.bucket, self.address, self.bot = bucket, address, bot
         self.heard_at = time.monotonic()
         self.quips = Bucket(1 / QUIP_EVERY, QUIPS_AT_ONCE)
         self.offences = 0

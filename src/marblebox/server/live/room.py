@@ -125,7 +125,7 @@ class Room:
             if not self.is_live:  # it was put away in this very moment
                 return connection.close(RELOADED)
             with self._excused(connection):
-                await self._join(connection.onlooker)
+                await self._join(connection)
                 await self._work_out(self.session, 0, connection.onlooker)
                 self.crowd.add(connection)
                 self._welcome(connection)
@@ -135,11 +135,13 @@ class Room:
         self.rooms.changed(self)
         return None
 
-    async def _join(self, onlooker: Onlooker) -> None:
-        before = self.session
-        new = [seat for seat in onlooker.seats if not before.chairs[seat].joined]
+    async def _join(self, connection: Connection) -> None:
+        """Somebody has come to her seats; a program that takes one is known as such from then on."""
+        before, bot = self.session, connection.bot
+        chairs = [(seat, before.chairs[seat]) for seat in connection.onlooker.seats]
+        new = [seat for seat, chair in chairs if not chair.joined or (bot and not chair.bot)]
         if new:
-            await self._store([Joined(seat=seat) for seat in new], None, 0)
+            await self._store([Joined(seat=seat, bot=bot) for seat in new], None, 0)
         if self.session.round.clock != before.round.clock:
             self._tell(before, None)  # now that everybody is there the clock runs
 

@@ -78,6 +78,7 @@ class Chair:
     level: int | None
     name: str
     joined: bool
+    bot: bool = False  # a program plays there, as it says of itself
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,7 @@ class Flagged(OfSeat):
 @dataclass(frozen=True, kw_only=True)
 class Joined(OfSeat):
     kind: ClassVar[str] = "join"
+    bot: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -252,7 +252,7 @@ class GameSession:
 
     @_with.register(Joined)
     def _join(self, event: Joined, stored: StoredEvent) -> GameSession:
-        session = self._seated(event.seat, joined=True)
+        session = self._seated(event.seat, joined=True, bot=event.bot or self.chairs[event.seat].bot)
         return replace(session, round=session._clocked(self.round, stored.at))
 
     @_with.register(Renamed)

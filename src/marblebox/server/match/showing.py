@@ -120,6 +120,7 @@ def seats(session: GameSession, present: Collection[int]) -> list[Data]:
             "level": chair.level,
             "name": chair.name,
             "joined": chair.joined,
+            "bot": chair.bot,
             "present": chair.kind == "engine" or seat in present,
         }
         for seat, (title, chair) in enumerate(zip(session.game.seat_names, session.chairs, strict=True))

@@ -49,9 +49,9 @@ def create_app(settings: Settings) -> FastAPI:
         rooms = Rooms(store, tokens, settings.rooms, settings.idle_seconds, longest=settings.longest)
         bots = Bots(rooms, settings)
         post = Post(store, rooms, door)
+        pages, admission = Pages(client_folder(), engine_folder()), Admission(settings)
         services = app.state.services = Services(
-            *(settings, store, rooms, house, Pages(client_folder(), engine_folder())),
-            *(*_limits(settings), Admission(settings), post, metrics),
+            settings, store, rooms, house, pages, *_limits(settings), admission, post, metrics
         )
         await post.begin()
         counting = _observe(services, door)

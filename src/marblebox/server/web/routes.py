@@ -291,7 +291,10 @@ def _summary(services: Services, game: str, stored: dict[str, Any] | None, yours
 def _sound_summary(services: Services, game: str, stored: dict[str, Any], yours: list[int]) -> dict[str, Any]:
     room = services.rooms.live.get(game)
     present = room.present if room else ()
-    seats = [{**seat, "present": seat["present"] or number in present} for number, seat in enumerate(stored["seats"])]
+    seats = [
+        {"bot": False, **seat, "present": seat["present"] or number in present}
+        for number, seat in enumerate(stored["seats"])
+    ]
     summary = {**stored, "game": game, "yours": yours, "your_turn": stored["to_move"] in yours, "seats": seats}
     del summary["to_move"]
     return {**summary, "kit": _kit(stored["name"]), "spoiled": False}

@@ -23,6 +23,7 @@ from marblebox.server.web.services import Services, services_of
 from marblebox.server.web.wire import hanging_up
 
 log = logging.getLogger("marblebox.server")
+BOT = "marblebox-bot"  # the header by which a program says that it is one
 CLOSING = {"unknown_game": NO_SUCH_GAME, "unplayable": UNPLAYABLE}  # for good: coming back would not help
 _MESSAGES: TypeAdapter[Act | Say | PointAt | Quip | Rename | Pong] = TypeAdapter(ClientMessage)
 
@@ -44,8 +45,8 @@ async def serve(socket: WebSocket, game: str) -> None:
     room = await _room(services, socket, game, browser)
     if room is None:
         return
-    bucket = services.messages.of(browser or address)
-    connection = Connection(socket, browser, room.onlooker(browser), bucket, hanging_up(socket.scope), address)
+    bucket, bot = services.messages.of(browser or address), BOT in socket.headers
+    connection = Connection(socket, browser, room.onlooker(browser), bucket, hanging_up(socket.scope), address, bot)
     pump = asyncio.create_task(connection.pump())
     try:
         with services.admission.let_in(browser, address):

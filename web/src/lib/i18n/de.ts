@@ -92,6 +92,7 @@ export const de: Record<keyof typeof en, string> = {
 
   // Seats
   "seat.you": "Du",
+  "seat.bot": "{name} (Bot)",
   "seat.computer": "Computer, Stufe {level}",
   "presence.here": "ist da",
   "presence.away": "ist nicht da",

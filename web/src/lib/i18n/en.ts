@@ -89,6 +89,7 @@ export const en = {
 
   // Seats
   "seat.you": "You",
+  "seat.bot": "{name} (bot)",
   "seat.computer": "Computer, level {level}",
   "presence.here": "is here",
   "presence.away": "is away",
