@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import signal
 import socket
 import sys
 import threading
@@ -15,9 +16,11 @@ from dataclasses import replace
 
 import uvicorn
 
+from marblebox.core.errors import InputError
 from marblebox.server import logs
 from marblebox.server.listening import address_of, listen
 from marblebox.server.settings import Settings
+from marblebox.server.storage.databases import parsed
 from marblebox.server.storage.store import Store
 from marblebox.server.web.app import create_app
 from marblebox.server.web.serving import config_of
@@ -34,7 +37,9 @@ def run(settings: Settings, open_browser: bool) -> None:
     sys.setswitchinterval(SWITCHING)
     gc.set_threshold(*RARELY)
     logs.set_up(settings.log or ("warning" if settings.is_local else "info"), settings.log_format)
-    with listen(settings.host, settings.port) as listening:
+    if settings.listen_fd:
+        end_with_parent()
+    with inherited(settings.listen_fd) or listen(settings.host, settings.port) as listening:
         port = listening.getsockname()[1]
         if settings.port not in (0, port):
             print(f"Port {settings.port} is taken; this is port {port}.", flush=True)
@@ -59,10 +64,28 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+def inherited(number: int) -> socket.socket | None:
+    """The port that the process before this one has opened, if there is one."""
+    return socket.socket(fileno=number) if number else None
+
+
+def end_with_parent() -> None:
+    """A worker ends when the process that started it does: then its input ends."""
+
+    def wait() -> None:
+        while os.read(sys.stdin.fileno(), 4096):
+            continue
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, daemon=True, name="parent").start()
+
+
 async def _check(settings: Settings) -> None:
     """What is wrong with the database is told before anything is promised."""
+    if settings.join and parsed(settings.database).get_backend_name() != "postgresql":
+        raise InputError("several processes need PostgreSQL; name one: --database postgresql://user@host/name")
     secret = settings.own_secret()
-    store = Store(settings.database, settings.database_seconds)
+    store = Store(settings.database, settings.database_seconds, "joined" if settings.join else "alone")
     await store.open()
     try:
         secret or await store.secret()

@@ -54,6 +54,10 @@ class Settings:
     metrics_token: str = ""
     password: str = ""
     private: int = 0
+    join: int = 0
+    peer: str = "127.0.0.1:0"
+    process: str = ""
+    listen_fd: int = 0
 
     def __post_init__(self) -> None:
         for one in fields(self):

@@ -18,6 +18,9 @@ def serve(
     root_url: Annotated[
         str | None, typer.Option(metavar="URL", help="The address others use, behind a reverse proxy.")
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, metavar="N", help="How many processes; more than one needs PostgreSQL.")
+    ] = 1,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Whether to open the browser; by default on this machine.")
     ] = None,
@@ -27,4 +30,10 @@ def serve(
     from marblebox.server.settings import Settings
 
     settings = Settings.from_environment(host=host, port=port, database=database, root_url=root_url)
-    run(settings, settings.is_local if open_browser is None else open_browser)
+    opens = settings.is_local if open_browser is None else open_browser
+    if workers > 1:
+        from marblebox.server.workers import run_workers
+
+        run_workers(settings, workers, opens)
+    else:
+        run(settings, opens)

@@ -51,9 +51,15 @@ class Room:
     """A game that somebody looks at, or whose clock is running."""
 
     def __init__(
-        self, game: str, session: GameSession, keys: Iterable[str], holders: Iterable[tuple[str, Holding]], rooms: Rooms
+        self,
+        game: str,
+        session: GameSession,
+        keys: Iterable[str],
+        holders: Iterable[tuple[str, Holding]],
+        rooms: Rooms,
+        epoch: int | None = None,
     ) -> None:
-        self.game, self.session, self.rooms = game, session, rooms
+        self.game, self.session, self.rooms, self.epoch = game, session, rooms, epoch
         self.keys = set(keys)
         self.holders = _by_browser(holders)
         self.crowd = Crowd()
@@ -366,7 +372,8 @@ class Room:
             session.state.legal_moves()  # whatever comes of it is refused now, not when it is stored
         await self._work_out(session, len(session.round.steps) - 1)
         try:
-            await self.rooms.store.append(Entry(self.game, stored, showing.summary(session), leaving=leaving))
+            summary = showing.summary(session)
+            await self.rooms.store.append(Entry(self.game, stored, summary, leaving=leaving, epoch=self.epoch))
         except StoreFault as fault:
             if _is_open(fault):
                 asyncio.get_running_loop().call_soon(self.rooms.drop, self)  # once those who wait were told

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from marblebox.server import words
+from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
 from marblebox.server.live.room import PAUSE, RELOADED, Room
 from marblebox.server.logs import place_of
 from marblebox.server.match import showing
@@ -17,6 +18,7 @@ from marblebox.server.match.events import Event, Row, StoredEvent
 from marblebox.server.match.judging import Refusal
 from marblebox.server.match.replaying import Spoiled, Unplayable, replay
 from marblebox.server.match.session import GameSession
+from marblebox.server.storage import desk
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
 
@@ -57,8 +59,10 @@ class Rooms:
         idle_seconds: float = 60.0,
         clock: Callable[[], int] | None = None,
         longest: int = 10_000,
+        ownership: Ownership | None = None,
     ) -> None:
         self.longest = longest  # how many events a game may have
+        self.ownership: Ownership = ownership or Alone()
         self.store, self.tokens, self.clock = store, tokens, clock or Clockwork()
         self.live: dict[str, Room] = {}
         self.listeners: list[Listener] = []
@@ -90,16 +94,19 @@ class Rooms:
 
     async def _load(self, game: str) -> Room | None:
         try:
+            epoch = await self.ownership.claim(game)
             rows = await self.rows(game)
             if not rows:
                 return None
+            if self.ownership.is_shared and epoch is None:  # it changes hands in this very moment
+                raise Refusal("not_now", words.filled(words.SERVER_FULL))
             holders = await self.store.holders(game)
             rest = self._resting.pop(game, None)
             if rest:
                 rest.alarm.cancel()
             session = await self._replayed(rows)
             session = session.resumed(rest.since if rest else self._running_since(session))
-            self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self)
+            self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self, epoch)
             return self.live[game]
         except Unplayable as problem:
             self._complain(game, problem)
@@ -143,6 +150,16 @@ class Rooms:
         await self.store.hold(game, browser, holding)
         if game in self.live:
             await self.live[game].hold(browser, holding)
+        elif self.ownership.is_shared:
+            await self.store.transact(lambda connection: desk.order(connection, desk.HOLDERS, game))
+
+    async def session(self, game: str) -> GameSession | None:
+        """A game as it stands, whoever has it; None if there is no such game."""
+        try:
+            room = await self.find(game)
+            return room.session if room else None
+        except Elsewhere:
+            return await asyncio.to_thread(replay, await self.rows(game))
 
     async def look_again(self, game: str) -> None:
         """Somebody else has changed who holds the seats of a game."""
@@ -196,6 +213,8 @@ class Rooms:
         room.shut(RELOADED)
         if left is not None and clock:
             self._rest(room.game, clock.since, left)
+        elif self.ownership.is_shared:
+            self.spawn(self.ownership.release(room.game, room.epoch))
         self.changed(room)
 
     def _rest(self, game: str, since: int, seconds: float) -> None:
@@ -209,8 +228,8 @@ class Rooms:
         try:
             if await self.find(game) is None:
                 del self._resting[game]
-        except Unplayable:
-            return  # its clock no longer matters
+        except (Unplayable, Elsewhere):
+            self._resting.pop(game, None)  # its clock no longer matters, or is another's
         except (Refusal, StoreFault):
             self._rest(game, since, PAUSE)
 
@@ -224,7 +243,7 @@ class Rooms:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         problem = None if task.cancelled() else task.exception()
-        if problem and not isinstance(problem, Refusal | StoreFault):  # of which whoever asked is told
+        if problem and not isinstance(problem, Refusal | StoreFault | Elsewhere):  # of which whoever asked is told
             log.error("a task failed", extra={"problem": place_of(problem)})
 
     async def close(self, code: int) -> None:

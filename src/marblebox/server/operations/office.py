@@ -154,6 +154,8 @@ class Office:
         print(f"{game}: {'all seats' if seat is None else f'seat {seat}'} taken back, {count} times held")
 
     async def _secret(self, _: Wish) -> None:
+        if self._settings.own_secret():
+            raise InputError("the secret is kept outside the database: change it there, and restart the server")
         self._sure("Make every link to a seat that was ever given out invalid?")
         await self._store.transact(desk.renew_secret)
         print("the secret is new: old links lead nowhere; whoever sits at a table stays there")
@@ -161,7 +163,7 @@ class Office:
     async def _invite(self, wish: Wish) -> None:
         value = await self._store.transact(lambda connection: desk.invite(connection, wish.renew))
         door = Door(self._settings, Metrics())
-        door.learn(await self._store.secret(), value, [])
+        door.learn(self._settings.own_secret() or await self._store.secret(), value, [])
         print(f"{self._settings.root_url.rstrip('/')}{door.invitation}")
 
     # --- who may come in, and what everybody is told -----------------------------------------------------------------

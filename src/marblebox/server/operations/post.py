@@ -25,8 +25,9 @@ EVERY = 1.0  # seconds between two looks
 class Post:
     """Reads the orders, and does what they say."""
 
-    def __init__(self, store: Store, rooms: Rooms, door: Door) -> None:
+    def __init__(self, store: Store, rooms: Rooms, door: Door, own_secret: bytes | None) -> None:
         self._store, self._rooms, self._door = store, rooms, door
+        self._own_secret = own_secret  # kept outside the database
         self._seen: set[int] = set()
         self.notice: dict[str, str] | None = None
         self._doing: dict[str, Callable[[Order], object]] = {
@@ -68,7 +69,7 @@ class Post:
             return desk.setting(connection, "invitation") or "", desk.bans(connection), desk.notice(connection)
 
         invitation, bans, self.notice = await self._store.read(work)
-        secret = await self._store.secret()
+        secret = self._own_secret or await self._store.secret()
         self._rooms.tokens = Tokens(secret)
         self._door.learn(secret, invitation, [(ban.network, ban.until) for ban in bans])
 

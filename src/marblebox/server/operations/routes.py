@@ -28,9 +28,11 @@ async def show_notice(request: Request) -> Response:
 async def show_metrics(request: Request) -> Response:
     """Figures in the text format of Prometheus, for whoever has the token, or sits at this machine."""
     services = services_of(request)
+    if services.peers and services.peers.is_peer(request.headers):
+        return PlainTextResponse(services.figures())
     if not may_see_figures(services, request):
         return PlainTextResponse("not found\n", 404)
-    return Response(await services.figures(), headers={"Cache-Control": "no-store"}, media_type=TYPE)
+    return Response(await services.all_figures(), headers={"Cache-Control": "no-store"}, media_type=TYPE)
 
 
 def may_see_figures(services: Services, request: Request) -> bool:

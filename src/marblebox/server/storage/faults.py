@@ -9,7 +9,10 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from marblebox.server.storage.leases import Lost
+
 log = logging.getLogger("marblebox.server")
+CONFLICTS = (IntegrityError, Lost)  # another has written before, or may write now
 
 # SQLite's codes, PostgreSQL's states and the system's numbers for the same trouble
 FULL = frozenset({13, "53100", errno.ENOSPC, errno.EDQUOT})
@@ -25,7 +28,7 @@ class StoreFault(Exception):
 
     def __init__(self, problem: Exception, unsure: bool = False) -> None:
         super().__init__(told(problem))
-        self.conflict = isinstance(problem, IntegrityError)
+        self.conflict = isinstance(problem, CONFLICTS)
         self.unsure = unsure
         self.full = _is_one_of(FULL, problem)
         self.spoiled = is_spoiled(problem)

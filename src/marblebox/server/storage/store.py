@@ -18,15 +18,15 @@ from typing import Any, TypeVar
 
 import orjson
 from sqlalchemy import Connection, Select, delete, func, insert, select, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
 from marblebox.server.match.events import Row
-from marblebox.server.storage import databases, schema
+from marblebox.server.storage import databases, leases, schema
 from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
-from marblebox.server.storage.faults import Condition, StoreFault
+from marblebox.server.storage.faults import CONFLICTS, Condition, StoreFault
 from marblebox.server.storage.lock import Use, lock_of
 from marblebox.server.storage.writing import HOST, Entry, Holding, departures, is_there, statements
 
@@ -56,6 +56,7 @@ class Store:
         self._thread = threading.Thread(target=self._there.run_forever, name="store", daemon=True)
         self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
         self._writer: Future[None] | None = None
+        self.process = ""  # under which name games are owned, where several processes share the database
         self.stored: Callable[[Entry, float], None] = lambda _entry, _seconds: None  # told of what was stored
         self._number = secrets.randbelow(1 << 31)  # of this writer among all of them
         self._in_doubt = False  # something may be stored that was not seen to be
@@ -171,7 +172,7 @@ class Store:
         while entries := await self._next_entries():
             wanted = [entry for entry in entries if not entry.given_up]
             problem = await self._tried(wanted) if wanted else None
-            if len(wanted) > 1 and isinstance(problem, IntegrityError):
+            if len(wanted) > 1 and isinstance(problem, CONFLICTS):
                 await self._write_singly(wanted)
             elif problem is not None:
                 await self._complain(wanted, problem)
@@ -196,6 +197,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             self._fence(connection)
+            leases.check(connection, self.process, {one.game: one.epoch for one in entries if one.epoch is not None})
             for statement, rows in statements(entries, connection.dialect.name):
                 if rows:
                     connection.execute(statement, rows)
@@ -219,7 +221,7 @@ class Store:
         """One game's trouble is not to be another's; trouble with the database is everybody's, without waiting anew."""
         problem: Exception | None = None
         for entry in entries:
-            if problem is None or isinstance(problem, IntegrityError):
+            if problem is None or isinstance(problem, CONFLICTS):
                 problem = await self._tried([entry])
             if problem is None:
                 _settle([entry])
@@ -228,7 +230,7 @@ class Store:
 
     async def _complain(self, entries: Sequence[Entry], problem: Exception) -> None:
         """Tell each what is true of it."""
-        if not isinstance(problem, IntegrityError):
+        if not isinstance(problem, CONFLICTS):
             self.writes.failed(problem)
         there = await self._looked_up(entries) if self._all_but_ended else [False] * len(entries)
         self._in_doubt |= there is None

@@ -34,6 +34,7 @@ class Entry:
     holders: Sequence[tuple[str, Holding]] = ()
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     leaving: tuple[int, str] | None = None  # the seat that all browsers but that one lose
+    epoch: int | None = None  # under which the game is owned, where it can belong to another process
     given_up: bool = False  # nobody waits for it any more, and it need not be begun
 
     @property

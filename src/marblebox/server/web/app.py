@@ -13,12 +13,14 @@ from fastapi import FastAPI
 from marblebox import __version__
 from marblebox.server.listening import address_of
 from marblebox.server.live.bots import Bots
+from marblebox.server.live.ownership import Shared
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.operations import routes as operations
 from marblebox.server.operations.door import Door, Doorkeeper
 from marblebox.server.operations.metrics import Counting, Metrics
 from marblebox.server.operations.post import Post
 from marblebox.server.settings import Settings
+from marblebox.server.storage.lock import Use
 from marblebox.server.storage.store import Store
 from marblebox.server.web import headers, lessons, puzzles, records, routes, sheets, sockets, studies
 from marblebox.server.web.access import Tokens
@@ -27,6 +29,7 @@ from marblebox.server.web.files import FileWatch
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
 from marblebox.server.web.pages import Pages, client_folder, engine_folder
+from marblebox.server.web.peers import Peers
 from marblebox.server.web.services import Services
 
 log = logging.getLogger("marblebox.server")
@@ -43,17 +46,25 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database, settings.database_seconds, name=address_of(settings.host, settings.port))
+        use: Use = "joined" if settings.join else "alone"
+        store = Store(settings.database, settings.database_seconds, use, address_of(settings.host, settings.port))
         await store.open()
+        shared = Shared(store, settings.process) if settings.join else None
+        store.process = shared.process if shared else ""
         tokens = Tokens(settings.own_secret() or await store.secret())
-        rooms = Rooms(store, tokens, settings.rooms, settings.idle_seconds, longest=settings.longest)
+        rooms = Rooms(
+            *(store, tokens, settings.rooms, settings.idle_seconds), longest=settings.longest, ownership=shared
+        )
         bots = Bots(rooms, settings)
-        post = Post(store, rooms, door)
+        post = Post(store, rooms, door, settings.own_secret())
         pages, admission = Pages(client_folder(), engine_folder()), Admission(settings)
         services = app.state.services = Services(
             settings, store, rooms, house, pages, *_limits(settings), admission, post, metrics
         )
         await post.begin()
+        if shared:
+            services.peers = Peers(settings, settings.own_secret() or await store.secret())
+            await shared.join(await services.peers.listen(app))
         counting = _observe(services, door)
         chores = [asyncio.create_task(post.watch()), asyncio.create_task(metrics.watch_loop())]
         chores += [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
@@ -69,6 +80,9 @@ def create_app(settings: Settings) -> FastAPI:
             await house.close()
             bots.close()
             await rooms.close(RESTARTING)
+            if shared and services.peers:
+                await shared.leave()
+                await services.peers.close()
             await store.close()
 
     app = FastAPI(

@@ -51,7 +51,7 @@ class House:
         """Whether somebody may open and close it: who sits at this very machine, if the server is not public anyway."""
         peer = connection.client.host if connection.client else ""
         from_afar = self._came_through_door(connection) or any(name in connection.headers for name in PASSED_ON)
-        return self._settings.is_local and access.is_loopback(peer) and not from_afar
+        return self._settings.is_local and not self._settings.join and access.is_loopback(peer) and not from_afar
 
     def _came_through_door(self, connection: HTTPConnection) -> bool:
         entrance = connection.scope.get("server")

@@ -528,11 +528,11 @@ async def open_link(game: str, token: str, request: Request) -> Response:
     services = services_of(request)
     check_pace(services.openings, request)
     try:
-        room = await services.rooms.find(game) if access.is_game_id(game) else None
+        session = await services.rooms.session(game) if access.is_game_id(game) else None
     except Unplayable:
         return RedirectResponse(f"/g/{game}", 303)  # the page says so
-    holding = services.rooms.tokens.meant(game, token, room.session.renewed) if room else None
-    if holding is None or room is None or holding.seat not in room.session.people:
+    holding = services.rooms.tokens.meant(game, token, session.renewed) if session else None
+    if holding is None or session is None or holding.seat not in session.people:
         log.warning("refused", extra={"game": game[:40], "code": "unknown_token"})
         return RedirectResponse(f"/g/{game}?link=unknown", 303)  # the page says so
     browser = access.browser_in(request.cookies) or access.new_browser()

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from marblebox.core.openings import Played
+from marblebox.server.live.ownership import Shared
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.operations.metrics import Metrics
+from marblebox.server.operations.metrics import Metrics, merged
 from marblebox.server.operations.post import Post
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
@@ -18,6 +19,7 @@ from marblebox.server.web.admission import Admission
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
 from marblebox.server.web.pages import Pages
+from marblebox.server.web.peers import Peers
 
 PING_SECONDS = 15  # how often the way of messages is measured
 
@@ -36,6 +38,7 @@ class Services:
     admission: Admission
     post: Post
     metrics: Metrics
+    peers: Peers | None = None  # where several processes serve one database
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # one record at a time, so that games go on
     counting: asyncio.Lock = field(default_factory=asyncio.Lock)  # of openings, one after the other
     counts: dict[str, tuple[float, Played]] = field(default_factory=dict)  # by specification, with the time of counting
@@ -45,9 +48,18 @@ class Services:
     def connections(self) -> int:
         return self.admission.inside
 
-    async def figures(self) -> str:
-        """The figures of this server, as Prometheus reads them."""
-        return self.metrics.text()
+    def figures(self) -> str:
+        """The figures of this process, as Prometheus reads them."""
+        ownership = self.rooms.ownership
+        return self.metrics.text({"process": ownership.process} if isinstance(ownership, Shared) else None)
+
+    async def all_figures(self) -> str:
+        """The figures of all processes that serve this database."""
+        ownership = self.rooms.ownership
+        if self.peers is None or not isinstance(ownership, Shared):
+            return self.figures()
+        others = [place for name, place in (await ownership.peers()).items() if name != ownership.process]
+        return merged([self.figures(), *await asyncio.gather(*map(self.peers.figures, others))])
 
     def ping_some(self) -> None:
         """Called every second; every connection has its turn once in a while, never all at once."""

@@ -14,15 +14,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from marblebox.core.text import Text
 from marblebox.server import words
 from marblebox.server.live.connection import FULL, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, Connection, encoded
-from marblebox.server.live.room import Room
+from marblebox.server.live.ownership import Elsewhere
+from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.match.judging import Refusal
 from marblebox.server.protocol import LONGEST_MESSAGE, Act, ClientMessage, PointAt, Pong, Quip, Rename, Say
 from marblebox.server.storage.store import StoreFault
 from marblebox.server.web import access
+from marblebox.server.web.peers import FOR, PEER
 from marblebox.server.web.services import Services, services_of
 from marblebox.server.web.wire import hanging_up
 
 log = logging.getLogger("marblebox.server")
+OWNER_WITHIN, OWNER_AGAIN = 15.0, 0.25  # seconds for which the owner of a game is looked for, and between two looks
 BOT = "marblebox-bot"  # the header by which a program says that it is one
 CLOSING = {"unknown_game": NO_SUCH_GAME, "unplayable": UNPLAYABLE}  # for good: coming back would not help
 _MESSAGES: TypeAdapter[Act | Say | PointAt | Quip | Rename | Pong] = TypeAdapter(ClientMessage)
@@ -35,14 +38,15 @@ def add_to(app: FastAPI) -> None:
 async def serve(socket: WebSocket, game: str) -> None:
     """One connection from its beginning to its end."""
     services = services_of(socket)
-    if not access.is_own_origin(socket.headers, services.settings.root_origin):
+    passed_on = services.peers is not None and services.peers.is_peer(socket.headers)
+    if not (passed_on or access.is_own_origin(socket.headers, services.settings.root_origin)):
         log.warning("refused", extra={"game": game[:40], "code": "foreign_origin"})
         await socket.close(1008)  # before it was accepted: the browser gets a 403
         return
     await socket.accept()
     browser = access.hashed(access.browser_in(socket.cookies))
-    address = access.address_of(socket)
-    room = await _room(services, socket, game, browser)
+    address = access.grouped(socket.headers.get(FOR, "")) if passed_on else access.address_of(socket)
+    room = await _room_or_owner(services, socket, game, browser, address)
     if room is None:
         return
     bucket, bot = services.messages.of(browser or address), BOT in socket.headers
@@ -57,6 +61,25 @@ async def serve(socket: WebSocket, game: str) -> None:
     finally:
         room.leave(connection)
         await _finish(pump, connection)
+
+
+async def _room_or_owner(services: Services, socket: WebSocket, game: str, browser: str, address: str) -> Room | None:
+    """The room, if it is here; otherwise the socket is passed on to the process that has it, until that ends."""
+    until, passed = time.monotonic() + OWNER_WITHIN, False
+    while True:
+        try:
+            return await _room(services, socket, game, browser)
+        except Elsewhere as there:
+            owner = there
+        if PEER not in socket.headers and services.peers:
+            with services.admission.let_in(browser, address):
+                passed = await services.peers.pass_on(socket, game, owner)
+        if passed:
+            return None
+        if time.monotonic() > until or PEER in socket.headers:
+            await socket.close(RELOADED)
+            return None
+        await asyncio.sleep(OWNER_AGAIN)  # a process that died is missed after a while, and another gets its games
 
 
 async def _room(services: Services, socket: WebSocket, game: str, browser: str) -> Room | None:
@@ -82,6 +105,8 @@ async def _found(services: Services, game: str, browser: str, address: str) -> R
     room = await services.rooms.find(game) if access.is_game_id(game) else None
     if room is None:
         raise Refusal("unknown_game", words.filled(words.UNKNOWN_GAME))
+    if services.rooms.ownership.is_shared and browser and room.onlooker(browser).is_stranger:
+        await services.rooms.look_again(game)  # another process may have given her a seat
     stranger = room.onlooker(browser).is_stranger
     if not services.admission.admits(browser, address, seated=not stranger):
         raise Refusal("not_now", words.filled(words.SERVER_FULL))

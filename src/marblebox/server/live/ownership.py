@@ -1,0 +1,102 @@
+"""Whose a game is, where several processes serve one database. A process that is alone has them all."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Protocol
+
+from marblebox.server.storage import leases
+from marblebox.server.storage.store import Store, StoreFault
+
+log = logging.getLogger("marblebox.server")
+TRIES = 3  # to claim a game whose owner goes in this very moment
+
+
+class Elsewhere(Exception):
+    """A game belongs to another process, which is at that address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Ownership(Protocol):
+    """How a process gets games, and lets them go."""
+
+    is_shared: bool
+
+    async def claim(self, game: str) -> int | None:
+        """The number under which the game is one's own; Elsewhere if it is another's."""
+
+    async def release(self, game: str, epoch: int | None) -> None: ...
+
+
+class Alone:
+    """All games are this process's own."""
+
+    is_shared = False
+
+    async def claim(self, game: str) -> int | None:
+        return None
+
+    async def release(self, game: str, epoch: int | None) -> None: ...
+
+
+class Shared:
+    """This process among others. What it owns it owns for as long as it says that it lives."""
+
+    is_shared = True
+
+    def __init__(self, store: Store, process: str = "") -> None:
+        self._store = store
+        self.process = process or secrets.token_hex(8)
+        self._address = ""
+        self._beating: asyncio.Task[None] | None = None
+
+    async def join(self, address: str) -> None:
+        self._address = address
+        await self._beat()
+        self._beating = asyncio.create_task(self._live())
+
+    async def leave(self) -> None:
+        """Let all games go, for others to take them at once."""
+        if self._beating:
+            self._beating.cancel()
+            try:
+                await self._store.transact(lambda connection: leases.leave(connection, self.process))
+            except StoreFault:
+                return  # they will notice by themselves
+
+    async def _beat(self) -> None:
+        await self._store.transact(lambda connection: leases.beat(connection, self.process, self._address))
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(leases.BEAT)
+            try:
+                await self._beat()
+            except StoreFault:
+                continue  # of which the store has spoken; what this process may have lost the database knows
+
+    async def claim(self, game: str) -> int | None:
+        for _ in range(TRIES):
+            claim = await self._store.transact(lambda connection: leases.claim(connection, game, self.process))
+            if claim.epoch is not None:
+                return claim.epoch
+            if claim.address is not None:
+                raise Elsewhere(claim.address)
+        return None
+
+    async def release(self, game: str, epoch: int | None) -> None:
+        if epoch is None:
+            return
+        try:
+            await self._store.transact(lambda connection: leases.release(connection, game, self.process, epoch))
+        except StoreFault:
+            log.info("a game was not let go", extra={"game": game})
+
+    async def peers(self) -> dict[str, str]:
+        """The addresses of all living processes, this one among them."""
+        return await self._store.read(leases.peers)

@@ -1,0 +1,86 @@
+"""A real PostgreSQL, and servers of several processes on it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.storage.conftest import postgresql as postgresql
+from tests.server.storage.stores import emptied
+
+PATIENCE = 60.0
+Start = Callable[..., "Server"]
+
+
+class Server:
+    """`marblebox serve` in a process of its own, or several."""
+
+    def __init__(self, database: str, folder: Path, *arguments: str, **settings: str) -> None:
+        given = {
+            "DATABASE": database,
+            "DATA": str(folder),
+            "SMALL_TABLES": "0",
+            "CREATIONS": "100000",
+            "REQUESTS": "100000",
+            "MESSAGES": "1000",
+            "ENGINE_PACE": "0",
+            **settings,
+        }
+        environment = {**os.environ, **{f"MARBLEBOX_{name}": value for name, value in given.items()}}
+        command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", "0", *arguments]
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert "Marblebox is at " in line
+        self.address = line.split(" at ")[1].split()[0]
+
+    def workers(self) -> dict[str, int]:
+        """The process identifiers of the workers by their names."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
+        return {_name(int(child)): int(child) for child in children.split()}
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+
+def _name(process: int) -> str:
+    """What a worker was called when it was started."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        pairs = Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
+        for pair in pairs:
+            if pair.startswith(b"MARBLEBOX_PROCESS="):
+                return pair.partition(b"=")[2].decode()
+        time.sleep(0.05)
+    raise AssertionError("a worker without a name")
+
+
+@pytest.fixture
+def database(postgresql: str) -> str:
+    """An empty database."""
+    emptied(postgresql)
+    return postgresql
+
+
+@pytest.fixture
+def start(database: str, tmp_path: Path) -> Iterator[Start]:
+    begun: list[Server] = []
+
+    def starting(*arguments: str, **settings: str) -> Server:
+        begun.append(Server(database, tmp_path, *arguments, **settings))
+        return begun[-1]
+
+    yield starting
+    for server in begun:
+        if server.process.poll() is None:
+            server.process.kill()
+            server.process.wait(PATIENCE)
+        if server.process.stdout:
+            server.process.stdout.close()

@@ -1,0 +1,240 @@
+"""Several processes on one PostgreSQL: whichever a player comes to, whichever dies, nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from random import Random
+
+import httpx
+import pytest
+from sqlalchemy import Connection, text
+from tests.server.storage.stores import with_store
+from tests.server.workers.conftest import Start
+
+from marblebox.client import Client, Sitting
+from marblebox.server.match.events import Row
+from marblebox.server.storage import leases
+from marblebox.server.storage.store import Entry, Store, StoreFault
+
+LOCAL = ("127.0.0.1", "localhost")
+
+
+def link_of(made: dict[str, object], seat: int) -> str:
+    links = made["links"]
+    assert isinstance(links, list)
+    return str(next(one["path"] for one in links if (one["role"], one["seat"]) == ("player", seat)))
+
+
+def stored(database: str, game: str) -> list[Row]:
+    rows: list[Row] = with_store(database, lambda store: store.events(game), use="guest")
+    return rows
+
+
+def owner_of(database: str, game: str) -> str | None:
+    def work(connection: Connection) -> str | None:
+        found: str | None = connection.execute(
+            text("SELECT process FROM owners WHERE game = :game"), {"game": game}
+        ).scalar()
+        return found
+
+    name: str | None = with_store(database, lambda store: store.read(work), use="guest")
+    return name
+
+
+# --- whose a game is --------------------------------------------------------------------------------------------------
+
+
+def test_who_has_lost_a_game_stores_nothing(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.transact(_with_game)
+        first, second = leases.Claim(epoch=1), leases.Claim(epoch=2)
+        store.process = "one"
+        await _living(store, "one", "two")
+        assert await store.transact(lambda connection: leases.claim(connection, "game-1", "one")) == first
+        taken = await store.transact(lambda connection: leases.claim(connection, "game-1", "two"))
+        assert taken == leases.Claim(address="there:one")  # it belongs to a process that lives
+        await store.append(Entry("game-1", (), {}, epoch=1))
+        await store.transact(lambda connection: leases.leave(connection, "one"))
+        with pytest.raises(StoreFault) as fault:
+            await store.append(Entry("game-1", (), {}, epoch=1))
+        assert fault.value.conflict
+        assert await store.transact(lambda connection: leases.claim(connection, "game-1", "two")) == second
+        await _living(store, "one")
+        with pytest.raises(StoreFault):
+            await store.append(Entry("game-1", (), {}, epoch=1))
+        results = await asyncio.gather(  # one lost game does not harm what is written together with it
+            *(store.append(Entry("game-1", (), {}, epoch=number)) for number in (1, 2)),
+            store.append(Entry("game-1", (), {})),
+            return_exceptions=True,
+        )
+        assert [type(result).__name__ for result in results] == ["StoreFault", "StoreFault", "NoneType"]
+
+    with_store(database, work, use="joined")
+
+
+def test_a_process_that_is_silent_for_too_long_loses_its_games(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.transact(_with_game)
+        await _living(store, "one", "two")
+        await store.transact(lambda connection: leases.claim(connection, "game-1", "one"))
+        silent = text("UPDATE processes SET beat = beat - :much WHERE id = 'one'")
+        await store.transact(lambda connection: connection.execute(silent, {"much": leases.LEASE + 1}))
+        claim = await store.transact(lambda connection: leases.claim(connection, "game-1", "two"))
+        assert claim == leases.Claim(epoch=2)
+        assert list(await store.read(leases.peers)) == ["two"]
+
+    with_store(database, work, use="joined")
+
+
+def test_there_is_no_claim_to_a_game_that_does_not_exist(database: str) -> None:
+    async def work(store: Store) -> None:
+        await _living(store, "one")
+        assert await store.transact(lambda connection: leases.claim(connection, "nothing", "one")) == leases.Claim()
+
+    with_store(database, work, use="joined")
+
+
+def _with_game(connection: Connection) -> None:
+    connection.execute(text("INSERT INTO games (id, created, changed, summary) VALUES ('game-1', 1, 1, '{}')"))
+
+
+async def _living(store: Store, *names: str) -> None:
+    for name in names:
+        await store.transact(lambda connection, name=name: leases.beat(connection, name, f"there:{name}"))  # type: ignore[misc]
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def test_players_at_two_processes_play_one_game(start: Start, database: str) -> None:
+    servers = [start(JOIN="1") for _ in range(2)]
+    clients = [Client(server.address, name) for server, name in zip(servers, ("Ada", "Eve"), strict=True)]
+    made = clients[0].create("kulami")
+    with clients[0].sit(made["game"]) as ada:
+        owner = owner_of(database, made["game"])
+        clients[1].take(link_of(made, 1))  # at the process that does not have the game
+        with clients[1].sit(made["game"]) as eve:
+            assert eve.seats == [1]
+            rng = Random(1)
+            while not (ada.outcome and eve.outcome):
+                for sitting in (ada, eve):
+                    if turn := sitting.wait_turn():
+                        sitting.play(rng.choice(turn.moves))
+            assert ada.steps == eve.steps
+            assert owner_of(database, made["game"]) == owner
+    assert [row.seq for row in stored(database, made["game"])] == list(
+        range(1, len(stored(database, made["game"])) + 1)
+    )
+    figures = httpx.get(f"{servers[1].address}/metrics").text
+    assert len({line for line in figures.splitlines() if line.startswith("marblebox_rooms{")}) == 2
+    assert [server.stop() for server in servers] == [-signal.SIGTERM] * 2
+
+
+def test_a_process_that_is_stopped_hands_its_games_over(start: Start, database: str) -> None:
+    servers = [start(JOIN="1") for _ in range(2)]
+    first = Client(servers[0].address)
+    game = first.create("kulami", ["me", "me"])["game"]
+    with first.sit(game) as sitting:
+        for _ in range(3):
+            turn = sitting.wait_turn()
+            assert turn
+            sitting.play(turn.moves[0])
+        servers[0].stop()
+    with Client(servers[1].address, identity=first.identity).sit(game) as again:
+        assert again.steps == sitting.steps
+        turn = again.wait_turn()
+        assert turn
+        again.play(turn.moves[0])
+
+
+class Player(threading.Thread):
+    """Plays both seats of a game to its end, and remembers what it was told to be stored."""
+
+    def __init__(self, address: str, seed: int) -> None:
+        super().__init__()
+        self._client, self._rng = Client(address), Random(seed)
+        self.game = str(self._client.create("kulami", ["me", "me"])["game"])
+        self.told: list[str] = []
+        self.moves = 0
+        self.steps: list[dict[str, object]] = []
+
+    def run(self) -> None:
+        with self._client.sit(self.game) as sitting:
+            for turn in sitting.turns():
+                self._play(sitting, self._rng.choice(turn.moves))
+                time.sleep(0.05)
+            self.steps = sitting.steps
+
+    def _play(self, sitting: Sitting, move: str) -> None:
+        self.told.append(str(sitting.play(move)["key"]))
+        self.moves += 1
+
+
+def test_workers_that_are_killed_lose_no_move_and_double_none(start: Start, database: str) -> None:
+    server = start("--workers", "3")
+    players = [Player(server.address, number) for number in range(6)]
+    for player in players:
+        player.start()
+    for number in (8, 20):
+        until = time.monotonic() + 60
+        while min(player.moves for player in players) < number and time.monotonic() < until:
+            time.sleep(0.02)
+        owner = owner_of(database, players[number % 5].game)
+        workers = server.workers()
+        assert owner in workers
+        os.kill(workers[owner], signal.SIGKILL)
+    for player in players:
+        player.join(120)
+        assert not player.is_alive()
+        rows = stored(database, player.game)
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+        keys = [row.key for row in rows if row.kind == "move"]
+        assert keys == player.told  # everything that was acknowledged, once, in that order, and nothing else
+        assert [step["move"] for step in player.steps] == [_move(row) for row in rows if row.kind == "move"]
+    assert len(server.workers()) == 3  # the dead were replaced
+    assert server.stop() == -signal.SIGTERM
+
+
+def _move(row: Row) -> str:
+    import json
+
+    return str(json.loads(row.data)["move"])
+
+
+def test_the_computer_plays_with_the_owner_and_goes_on_after_its_death(start: Start, database: str) -> None:
+    server = start("--workers", "2")
+    client = Client(server.address)
+    game = client.create("kulami", ["me", {"kind": "engine", "level": 1}])["game"]
+    with client.sit(game) as sitting:
+        for number, turn in enumerate(sitting.turns()):
+            if number == 5:
+                os.kill(server.workers()[owner_of(database, game) or ""], signal.SIGKILL)
+            sitting.play(turn.moves[0])
+        assert sitting.outcome
+    rows = stored(database, game)
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+
+
+def test_workers_end_with_the_process_that_started_them(start: Start) -> None:
+    server = start("--workers", "2")
+    workers = server.workers()
+    assert len(workers) == 2
+    server.process.kill()
+    server.process.wait(20)
+    until = time.monotonic() + 60
+    while any(_runs(process) for process in workers.values()):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    with open(f"/proc/{process}/stat", encoding="ascii") as file:
+        return file.read().rpartition(")")[2].split()[0] != "Z"
