@@ -159,7 +159,7 @@ def _cookie(answer: httpx.Response) -> str:
 
 
 async def create(games: list[Game], address: str) -> None:
-    async with httpx.AsyncClient(base_url=f"http://{address}") as client:
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as client:
         for game in games:
             await game.create(client)
 
