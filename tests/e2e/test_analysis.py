@@ -1,0 +1,124 @@
+"""The analysis board: set up, played on, kept, shared, brought along and taken away; a review and a hint."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.barriers import barriers
+from tests.e2e.conftest import Someone
+from tests.e2e.playing import new_game
+
+SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+RECORD = '[Spec "tumicarona"]\n\n1. d2-e3A (1. e2-e3A) *'
+
+
+def analysing(someone: Someone, path: str = "/analyse", **options: object) -> Page:
+    page = someone(path=path, bypass_csp=True, **options)
+    expect(page.get_by_test_id("analyse")).to_have_attribute("data-opened", "true")
+    return page
+
+
+def unfold(page: Page, part: str) -> None:
+    page.get_by_test_id(part).locator("summary").click()
+
+
+def play(page: Page, *points: str) -> None:
+    for point in points:
+        page.locator(f'[data-testid="board"] [data-at="{point}"]').click()
+
+
+def branches(page: Page) -> list[str]:
+    return [text.split("\n")[-1] for text in page.get_by_test_id("branch").all_inner_texts()]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_position_is_set_up_played_on_and_shared_by_link(someone: Someone, size: str) -> None:
+    page = analysing(someone, viewport=SIZES[size])
+    unfold(page, "setup")
+    page.get_by_test_id("setup-clear").click()
+    for piece, place in (("w", "b1"), ("b", "c3"), ("b", "e5")):
+        page.get_by_test_id(f"piece-{piece}").click()
+        page.get_by_test_id(f"place-{place}").click()
+    page.get_by_test_id("setup-show").click()
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", "4b4/9/2b6/9/1w7 w 0 1")
+    play(page, "b1", "b2")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    page.get_by_test_id("step-back").click()
+    play(page, "b1", "a1")
+    expect(page.get_by_test_id("branch")).to_have_count(2)
+    assert barriers(page) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= SIZES[size]["width"]
+    unfold(page, "share")
+    page.get_by_test_id("share-link").click()
+    expect(page.get_by_test_id("share-told")).not_to_be_empty()
+    friend = analysing(someone, page.url[page.url.index("/analyse") :])
+    assert branches(friend) == branches(page)
+    expect(friend.get_by_test_id("study-board")).to_have_attribute("data-position", "4b4/9/2b6/9/w8 b 1 1")
+    page.reload()
+    expect(page.get_by_test_id("branch")).to_have_count(2)
+
+
+def test_a_damaged_link_is_explained_and_leaves_a_board(someone: Someone) -> None:
+    page = analysing(someone, "/analyse#v1.KynNzUxO", locale="de-DE")
+    expect(page.get_by_test_id("analyse-wrong")).to_contain_text("beschädigt")
+    expect(page.get_by_test_id("board")).to_be_visible()
+
+
+def test_what_is_wrong_is_said_where_it_was_entered_and_nothing_is_lost(someone: Someone) -> None:
+    page = analysing(someone)
+    page.on("console", lambda _: None)
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill('[Spec "tumicarona"]\n\n1. d2-e3A a1-a9 *')
+    page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("record-problem")).to_contain_text("Line 3")
+    expect(page.get_by_test_id("record-text")).to_have_value('[Spec "tumicarona"]\n\n1. d2-e3A a1-a9 *')
+    assert branches(page) == ["d2-e3A"]
+
+
+def test_a_record_goes_in_and_comes_out_again(someone: Someone) -> None:
+    page = analysing(someone)
+    unfold(page, "bring")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": RECORD.encode()}
+    page.get_by_test_id("record-file").set_input_files(file)  # type: ignore[arg-type]
+    expect(page.get_by_test_id("branch")).to_have_count(2)
+    unfold(page, "share")
+    with page.expect_download() as saved:
+        page.get_by_test_id("share-save").click()
+    text = saved.value.path().read_text(encoding="utf-8")
+    assert "d2-e3A (e2-e3A) *" in text
+    again = analysing(someone)
+    unfold(again, "bring")
+    again.get_by_test_id("record-text").fill(text)
+    again.get_by_test_id("record-open").click()
+    expect(again.get_by_test_id("branch")).to_have_count(2)
+
+
+def test_a_running_game_against_others_is_not_looked_into(someone: Someone) -> None:
+    page = someone()
+    made = new_game(page, "tumicarona", "me", "engine:1")
+    page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
+    expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
+
+
+def test_from_the_end_of_a_game_to_where_it_turned(someone: Someone) -> None:
+    """The review begins at once; without the engine it says calmly that it cannot."""
+    page = someone()
+    new_game(page, "tumicarona", "me", "me")
+    for point in ("d2", "e3"):
+        page.locator(f'[data-at="{point}"]').click()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("review").click()
+    expect(page.get_by_test_id("review-title").or_(page.locator("#review-title"))).to_be_visible()
+    found = page.get_by_test_id("review-missing").or_(page.get_by_test_id("review-chart"))
+    expect(found.first).to_be_visible()
+    assert branches(page) == ["d2-e3A", "resign"]
+
+
+def test_a_hint_is_there_when_it_was_allowed(someone: Someone) -> None:
+    page = someone()
+    new_game(page, "tumicarona", "me", "engine:1", hints=True)
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("toast")).not_to_be_empty()
+    new_game(page, "tumicarona", "me", "engine:1")
+    expect(page.get_by_test_id("hint")).to_have_count(0)

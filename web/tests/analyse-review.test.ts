@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { costs } from "../src/analyse/reviewing.svelte";
+import { verdict } from "../src/analyse/verdict";
+import "../src/analyse/words";
+import { analysis as fanorona } from "../src/board/fanorona/analysis";
+import { explained as kulami, standingOf } from "../src/board/kulami/analysis";
+import { explained as tomoko } from "../src/board/tomoko/analysis";
+import type { Line } from "../src/engine/engine";
+import { setLanguage } from "../src/lib/i18n.svelte";
+
+const line = (more: Partial<Line> = {}): Line => ({
+  ...{ moves: ["a"], score: 0, chance: 50, points: null, proven: null, distance: null, conversion: null },
+  ...more,
+});
+const words = (en: string) => ({ en, de: en });
+const traits = { unit: { one: words("point"), many: words("points") } } as never;
+const study = (to_move: number) => ({ to_move, seats: [words("White"), words("Black")], traits, outcome: null });
+
+beforeEach(() => setLanguage("en"));
+
+describe("a verdict", () => {
+  it.each([
+    [line({ proven: "lost", distance: 4 }), 0, "Black wins whatever White does. It takes at most 4 turns."],
+    [line({ proven: "won" }), 1, "Black wins whatever White does."],
+    [line({ proven: "drawn" }), 0, "Nobody wins if both play their best."],
+    [line({ points: -3 }), 0, "Black can expect to win by 3 points."],
+    [line({ chance: 61.4 }), 1, "Black: 61%"],
+  ])("is said in words that people understand", (found, mover, told) => {
+    expect(verdict(found, study(mover))).toBe(told);
+  });
+});
+
+it("a move costs the difference between the chance before it and the chance after the reply is known", () => {
+  const judged = [
+    { study: study(0), line: line({ chance: 70 }) },
+    { study: study(1), line: line({ chance: 80 }) },
+    { study: study(0), line: line({ proven: "lost" }) },
+  ];
+  expect(costs(judged).map(({ seat, cost }) => [seat, cost])).toEqual([
+    [0, 50],
+    [1, -20],
+  ]);
+});
+
+const way = (...taken: number[]) => ({
+  from: "a1",
+  steps: taken.map((n) => ({ to: "a2", kind: "A", taken: Array.from({ length: n }, (_, at) => `b${at}`) })),
+});
+const turning = { seat: 0, before: null, played: null, better: null, reply: null, answered: null, trail: [] };
+
+it("a chain that was allowed and a capture that was missed are counted from their effects", () => {
+  const told = fanorona.explained!({ ...turning, played: way(1), better: way(4), reply: way(2, 2, 1) });
+  expect(told).toBe("This allowed a chain of 3 steps that takes 5. 4 could have been taken; it took 1.");
+  expect(fanorona.explained!({ ...turning, played: way(1), better: way(2), reply: way(1) })).toBe("");
+});
+
+it("a tile is lost for good when its free cells cannot turn it", () => {
+  const tile = (mine: number, theirs: number, size = 4) => ({
+    ...{ letter: "B", marbles: [mine, theirs], owner: null, points: 0 },
+    cells: Array.from({ length: size }, (_, at) => `a${at}`),
+  });
+  expect(standingOf(tile(3, 0), 0)).toBe("safe");
+  expect(standingOf(tile(2, 0), 0)).toBe("ahead");
+  expect(standingOf(tile(0, 3), 0)).toBe("lost");
+  const view = (...marbles: [number, number]) => ({ score: { tiles: [tile(...marbles)] } }) as never;
+  expect(kulami({ ...turning, before: view(1, 1), answered: view(1, 3) } as never)).toBe(
+    "Tile B (4 holes) was open and is now lost for good.",
+  );
+});
+
+it("a card that stood and was not laid is told with its turns", () => {
+  const view = (...cards: number[]) => ({ matches: cards.map((card) => ({ card })) }) as never;
+  expect(tomoko({ ...turning, before: view(14), trail: [view(), view(14), view(14)] } as never)).toBe(
+    "Card 14 stood on the board for 3 turns and was not laid.",
+  );
+  expect(tomoko({ ...turning, before: view(14), played: { card: 14, fits: [] } } as never)).toBe("");
+});
