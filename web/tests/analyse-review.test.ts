@@ -46,7 +46,7 @@ const way = (...taken: number[]) => ({
   from: "a1",
   steps: taken.map((n) => ({ to: "a2", kind: "A", taken: Array.from({ length: n }, (_, at) => `b${at}`) })),
 });
-const turning = { seat: 0, before: null, played: null, better: null, reply: null, answered: null, trail: [] };
+const turning = { seat: 0, before: null as never, played: null, better: null, reply: null, answered: null, trail: [] };
 
 it("a chain that was allowed and a capture that was missed are counted from their effects", () => {
   const told = fanorona.explained!({ ...turning, played: way(1), better: way(4), reply: way(2, 2, 1) });
