@@ -6,7 +6,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -196,3 +196,14 @@ class Sitting:
 def link(holder: dict[str, Any], role: str, seat: int | None) -> str:
     """The path of a link in a message or an answer."""
     return str(next(one["path"] for one in holder["links"] if (one["role"], one["seat"]) == (role, seat)))
+
+
+New = Callable[[], Browser]
+
+
+def friends(browsers: New, spec: str, **wishes: Any) -> tuple[Browser, Browser, str]:
+    """Two browsers at one game, each with a seat."""
+    ada, bert = browsers(), browsers()
+    made = ada.create(spec, ME, FRIEND, **wishes)
+    assert bert.open(link(made, "player", 1)).status_code == 303
+    return ada, bert, made["game"]
