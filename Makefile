@@ -8,6 +8,7 @@ NATIVE := CMakeLists.txt $(NATIVE_SOURCES)
 CPP := $(NATIVE_SOURCES) $(wildcard tests/native/*.cpp)
 FUZZ_ENTRIES := rules fanorona kulami tomoko-board tomoko fanorona-search kulami-search tomoko-search endgame-table
 FUZZ_SECONDS ?= 600
+CORE_LOG := build/core.log
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
@@ -122,8 +123,10 @@ $(VENV)/.play: $(VENV)/bin/pip requirements/play.txt pyproject.toml $(NATIVE)
 	@echo "Setting up Marblebox; the first time takes a few minutes. First the libraries it stands on …"
 	$(PIP) install --require-hashes -r requirements/play.txt
 	@echo "… now the compiled core."
-	$(PIP) install --no-deps --no-build-isolation --editable .
-	@$(BIN)/python -c 'from marblebox.engine import native; native.available or print("The compiled core was not built (is there a C++ compiler?); the engine will be slow and weak.")'
+	@mkdir -p build
+	@$(BIN)/pip --disable-pip-version-check install --verbose --no-deps --no-build-isolation --editable . > $(CORE_LOG) 2>&1 \
+	  || { tail -n 30 $(CORE_LOG); exit 1; }
+	@$(BIN)/python native/outcome.py $(CORE_LOG)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt
