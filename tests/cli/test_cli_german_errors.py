@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
 from tests.cli.running import Invoke
+
+from marblebox.cli.play import words
+from marblebox.cli.play.screen import Screen
+from marblebox.core.text import alike
 
 WRONG: list[tuple[list[str], str]] = [
     (["play", "--sede", "3"], "die Option --sede gibt es nicht (vielleicht '--seed'?); siehe: marblebox play --help"),
@@ -33,6 +38,24 @@ WRONG: list[tuple[list[str], str]] = [
     (["replay", "bad.txt", "--recover"], "; gezeigt ist, was davor steht"),
     (["play", "--record", "over.txt"], "die Partie in over.txt ist zu Ende; sieh sie dir an mit"),
     (["play", "kulami", "--record", "good.txt"], "--record setzt eine Partie fort, wie sie ist; lass SPEC weg"),
+    (["play", "kulami", "--seats", "human,engine:3+nodes=9"], "nur engine:10 hat eigene Einstellungen, nicht engine:3"),
+    (["play", "kulami", "--seats", "human,engine+nodes"], "ein Name und ein Wert wie nodes=20000, nicht 'nodes'"),
+    (["play", "kulami", "--seats", "human,engine+book=on+book=on"], "book ist zweimal angegeben"),
+    (["play", "kulami", "--seats", "human,engine+book=2"], "book ist on oder off, nicht '2'"),
+    (["play", "kulami", "--seats", "human,engine+nodes=x"], "nodes muss eine ganze Zahl sein, nicht 'x'"),
+    (["play", "kulami", "--seats", "human,engine:x"], "die Stufe muss eine Zahl von 1 bis 10 sein, nicht 'x'"),
+    (["play", "kulami", "--seats", "human,engine:11"], "eine Stufe 11 gibt es nicht"),
+    (["book", "grow", "fanorona", "d2-e3A", "--lang", "de"], "zu grow gehören keine Züge"),
+    (["book", "grow", "fanorona", "--lang", "de"], "sag mit --file, wo das wachsende Buch aufbewahrt wird"),
+    (["book", "grow", "tomoko", "--file", "new.txt"], "für tomoko gibt es keine Eröffnungsbücher"),
+    (["book", "grow", "fanorona", "--file", "good.txt"], "in good.txt steht ein anderes Buch"),
+    (["book", "pack", "--lang", "de"], "sag mit --file, was gepackt werden soll"),
+    (["book", "pack", "--file", "good.txt", "--out", "book"], "in good.txt steht kein wachsendes Buch"),
+    (["tune", "fanorona", "calm_margin"], "schreib NAME=START:LOW:HIGH:STEP, etwa calm_margin=60:0:200:15, nicht"),
+    (["tune", "fanorona", "calm_margin=9:10:20:1"], "calm_margin: der Anfang muss zwischen den Grenzen liegen"),
+    (["tune", "fanorona", *["calm_margin=9:0:20:1"] * 2], "mindestens eine Zahl, die gestimmt werden soll"),
+    (["tune", "fanorona", "calm_margin=9:0:20:1", "--pairs", "0"], "--pairs muss eine ganze Zahl von 1 bis 1000 sein"),
+    (["tune", "fanorona", "calm_margin=9:0:20:1", "--file", "good.txt"], "good.txt gehört zu einer anderen Abstimmung"),
 ]
 FILES = {
     "bytes.txt": b"\xff",
@@ -60,3 +83,32 @@ def _with_setting(run: Invoke, typed: list[str]) -> tuple[int, str, str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LANG", "de_DE.UTF-8")
         return run(*typed)
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "es geht nicht weiter: es ist kein Platz mehr da"),
+        (
+            ZeroDivisionError("{no} way"),
+            "ein Fehler im Programm: ZeroDivisionError: {no} way; setz MARBLEBOX_TRACEBACK=1",
+        ),
+    ],
+)
+def test_what_nobody_is_to_blame_for_is_told_in_german(
+    run: Invoke, monkeypatch: pytest.MonkeyPatch, problem: Exception, told: str
+) -> None:
+    def fails(_: object) -> None:
+        raise problem
+
+    monkeypatch.setattr("marblebox.core.registry.load", fails)
+    status, _, err = run("book", "show", "fanorona", "--lang", "de")
+    assert (status, told in err) == (1, True)
+
+
+def test_braces_in_a_reason_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen("de")
+    reason = alike("{a1} is no point of {}")
+    assert screen.text(reason) == reason.de
+    screen.say(words.NOT_LEGAL, move="{}", reason=screen.text(reason))
+    assert capsys.readouterr().out == "'{}' ist kein erlaubter Zug: {a1} is no point of {}\n"

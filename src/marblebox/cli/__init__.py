@@ -26,6 +26,11 @@ TRACEBACK = "MARBLEBOX_TRACEBACK"  # the environment variable of those who look 
 _IS_A_GAME = Text(
     "{game} is a game; play it with: marblebox play {game}", "{game} ist ein Spiel; spiel es mit: marblebox play {game}"
 )
+_CANNOT_GO_ON = Text("cannot go on: {why}", "es geht nicht weiter: {why}")
+_FAULT = Text(
+    "a fault in the program: {kind}: {problem}; set {variable}=1 to see where",
+    "ein Fehler im Programm: {kind}: {problem}; setz {variable}=1, um zu sehen, wo",
+)
 
 
 class Commands(TyperGroup):
@@ -84,10 +89,13 @@ def _explain(problem: Exception, language: str) -> NoReturn:
     if isinstance(problem, BrokenPipeError):
         raise typer.Exit(FAILED) from None  # the reader of the output has read enough
     if isinstance(problem, OSError):
-        fail(f"cannot go on: {problem.strerror or problem}")
+        from marblebox.core.files import reason_of
+
+        fail(_CANNOT_GO_ON.filled(why=reason_of(problem)).in_language(language))
     if os.environ.get(TRACEBACK):
         raise problem
-    fail(f"a fault in the program: {type(problem).__name__}: {problem}; set {TRACEBACK}=1 to see where")
+    fault = _FAULT.filled(kind=type(problem).__name__, problem=problem, variable=TRACEBACK)
+    fail(fault.in_language(language))
 
 
 def _complaint(problem: Any, command: str, function: Any, typed: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from marblebox.core.errors import FileError
@@ -24,6 +24,7 @@ _NO_TEXT = Text(
     "{path} ist kein Text in UTF-8: Byte {byte} in Zeile {line}",
 )
 _NO_HOME = Text("there is no home folder {home}", "es gibt keinen persönlichen Ordner {home}")
+_DAMAGED = Text("{path} is damaged in line {line}", "{path} ist in Zeile {line} beschädigt")
 _NO_LETTER = Text("character {number} is not text", "Zeichen {number} ist kein Text")
 _REFUSALS = {
     errno.ENOENT: Text("No such file or directory", "es gibt keine solche Datei und keinen solchen Ordner"),
@@ -37,10 +38,19 @@ _REFUSALS = {
 }  # in words of the system, which speaks only one language
 
 
-def _reason(problem: Exception) -> Text:
+def reason_of(problem: Exception) -> Text:
     """Why the system refused; a name with a NUL character is refused by Python itself."""
     known = _REFUSALS.get(problem.errno or 0) if isinstance(problem, OSError) else None
     return known or alike(str(getattr(problem, "strerror", None) or problem))
+
+
+def cannot_write(path: Path | str, why: Text | Exception) -> FileError:
+    reason = why if isinstance(why, Text) else reason_of(why)
+    return FileError(_CANNOT_WRITE.filled(path=path, why=reason))
+
+
+def damaged(path: Path, line: int) -> FileError:
+    return FileError(_DAMAGED.filled(path=path, line=line))
 
 
 def _umask() -> int:
@@ -55,7 +65,7 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as problem:
-        raise FileError(_CANNOT_READ.filled(path=path, why=_reason(problem))) from None
+        raise FileError(_CANNOT_READ.filled(path=path, why=reason_of(problem))) from None
     if len(data) > LARGEST_FILE:
         raise FileError(_TOO_LARGE.filled(path=path, most=LARGEST_FILE // 2**20))
     try:
@@ -74,12 +84,22 @@ def whole_lines(path: Path) -> list[str]:
     return whole.splitlines()
 
 
+def append_lines(path: Path, header: str, lines: Iterable[str]) -> None:
+    """Let such a file grow; a new one begins with the header."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            beginning = [header] if file.tell() == 0 else []
+            file.writelines(f"{line}\n" for line in (*beginning, *lines))
+    except OSError as problem:
+        raise cannot_write(path, problem) from None
+
+
 def user_path(name: str) -> Path:
     """The file that somebody names; ~ stands for a home folder."""
     try:
         return Path(name).expanduser()
     except RuntimeError:
-        raise FileError(_CANNOT_WRITE.filled(path=name, why=_NO_HOME.filled(home=Path(name).parts[0]))) from None
+        raise cannot_write(name, _NO_HOME.filled(home=Path(name).parts[0])) from None
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -100,7 +120,7 @@ def status_of(path: Path) -> os.stat_result | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as problem:
-        raise FileError(_CANNOT_WRITE.filled(path=path, why=_reason(problem))) from None
+        raise cannot_write(path, problem) from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -126,7 +146,7 @@ def _encoded(path: Path, text: str) -> bytes:
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError as problem:
-        raise FileError(_CANNOT_WRITE.filled(path=path, why=_NO_LETTER.filled(number=problem.start + 1))) from None
+        raise cannot_write(path, _NO_LETTER.filled(number=problem.start + 1)) from None
 
 
 def _write(path: Path, data: bytes, place: Callable[[str, Path], None]) -> None:
@@ -146,7 +166,7 @@ def _write(path: Path, data: bytes, place: Callable[[str, Path], None]) -> None:
     except FileExistsError:
         raise
     except (OSError, RuntimeError, ValueError) as problem:  # RuntimeError: links that lead in a circle
-        raise FileError(_CANNOT_WRITE.filled(path=path, why=_reason(problem))) from None
+        raise cannot_write(path, problem) from None
 
 
 def _name(neighbour: str, path: Path) -> None:

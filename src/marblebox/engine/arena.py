@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from marblebox.core.cluster import connected
 from marblebox.core.errors import FileError, InputError, RecordError
-from marblebox.core.files import read_text, write_text
+from marblebox.core.files import cannot_write, read_text, write_text
 from marblebox.core.reading import read_records
 from marblebox.core.record import Record, seat_tags, write_records
 from marblebox.core.registry import load
@@ -141,7 +141,7 @@ class Arena:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as problem:
-            raise FileError(f"cannot write {self.path}: {problem.strerror}") from None
+            raise cannot_write(self.path, problem) from None
 
     def _resume(self, path: Path) -> None:
         """Take over the games in the file; a last one that was cut off while being written is played again."""

@@ -16,9 +16,10 @@ from itertools import count
 from pathlib import Path
 
 from marblebox.core.errors import FileError, InputError
-from marblebox.core.files import read_text, whole_lines
+from marblebox.core.files import append_lines, damaged, read_text, whole_lines
 from marblebox.core.game import State
 from marblebox.core.registry import load
+from marblebox.core.text import Text
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.book import Known, Positions
 from marblebox.engine.kit import kit_of
@@ -30,6 +31,12 @@ DECIDED = 9_000  # whoever is that far ahead needs no book
 MOST_SWEEPS = 200
 MOST_POSITIONS = 100_000
 
+_NO_BOOK = Text("{path} holds no growing book", "in {path} steht kein wachsendes Buch")
+_NO_BOOKS = Text("there are no opening books for {spec}", "für {spec} gibt es keine Eröffnungsbücher")
+_ANOTHER = Text(
+    "{path} holds another book ({header}); choose another file",
+    "in {path} steht ein anderes Buch ({header}); nimm eine andere Datei",
+)
 _HEADER = re.compile(r"# (.+), (\d+) nodes")
 
 
@@ -37,7 +44,7 @@ def grown_from(path: Path) -> Growing:
     """What has grown in a file, without searching any further."""
     header = _HEADER.match(read_text(path))
     if not header:
-        raise FileError(f"{path} holds no growing book")
+        raise FileError(_NO_BOOK.filled(path=path))
     growing = Growing(header[1], path, int(header[2]))
     deque(growing.grow(MOST_POSITIONS, searching=False), maxlen=0)
     return growing
@@ -50,7 +57,7 @@ class Growing:
         self.game = load(spec)
         self._kit, self._path, self._nodes = kit_of(self.game), path, nodes
         if self.game.traits.secrets or self.game.seats != 2 or self._kit.book_key(self.game.initial()) is None:
-            raise InputError(f"there are no opening books for {self.game.spec}")
+            raise InputError(_NO_BOOKS.filled(spec=self.game.spec))
         self._searcher = searcher_for(self.game, Settings(table_mib=64, endgames=True))
         self.scores: dict[str, int] = {}  # for the side to move
         self.opened: dict[str, dict[str, str]] = {}  # by position, the moves and where they lead
@@ -140,18 +147,12 @@ class Growing:
             return
         header, *lines = whole_lines(self._path) or [self._header]
         if header != self._header:
-            raise FileError(f"{self._path} holds another book ({header.lstrip('# ')}); choose another file")
+            raise FileError(_ANOTHER.filled(path=self._path, header=header.lstrip("# ")))
         for number, line in enumerate(lines, 2):
             key, _, score = line.partition("\t")
             if not score.lstrip("-").isdigit():
-                raise FileError(f"{self._path} is damaged in line {number}")
+                raise damaged(self._path, number)
             self.scores[key] = int(score)
 
     def _keep(self, key: str) -> None:
-        try:
-            with self._path.open("a", encoding="utf-8") as file:
-                if file.tell() == 0:
-                    file.write(f"{self._header}\n")
-                file.write(f"{key}\t{self.scores[key]}\n")
-        except OSError as problem:
-            raise FileError(f"cannot write {self._path}: {problem.strerror}") from None
+        append_lines(self._path, self._header, [f"{key}\t{self.scores[key]}"])

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 WEAKEST, STRONGEST = 1, 10
 
@@ -29,7 +30,13 @@ class Level:
     delay: float = 0.3  # seconds it takes to notice an own claim, where players do
 
 
+_NO_LEVEL = Text(
+    "the levels go from {low} to {high}; there is no level {number}",
+    "die Stufen gehen von {low} bis {high}; eine Stufe {number} gibt es nicht",
+)
+
+
 def checked_level(number: int) -> int:
     if number not in range(WEAKEST, STRONGEST + 1):
-        raise InputError(f"the levels go from {WEAKEST} to {STRONGEST}; there is no level {number!r}")
+        raise InputError(_NO_LEVEL.filled(low=WEAKEST, high=STRONGEST, number=repr(number)))
     return number

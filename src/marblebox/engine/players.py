@@ -31,6 +31,14 @@ _NO_PLAYER = Text(
     "a player is engine:{low} to engine:{high}, simple or random, not {text}{question}",
     "ein Spieler ist engine:{low} bis engine:{high}, simple oder random, nicht {text}{question}",
 )
+_ONLY_STRONGEST = Text(
+    "only engine:{strongest} has settings of its own, not {name}",
+    "nur engine:{strongest} hat eigene Einstellungen, nicht {name}",
+)
+_NO_LEVEL = Text(
+    "the level must be a number from {low} to {high}, not {text}",
+    "die Stufe muss eine Zahl von {low} bis {high} sein, nicht {text}",
+)
 
 
 class Player(Protocol):
@@ -55,7 +63,7 @@ def player(text: str, seed: int = 0, seconds: float = DEFAULT_SECONDS, settings:
         raise InputError(_NO_PLAYER.filled(low=WEAKEST, high=STRONGEST, text=repr(shortened(text)), question=question))
     wishes, level = read_wishes(wished), _read_level(number) if colon else STRONGEST
     if wished and (kind != "engine" or level != STRONGEST):
-        raise InputError(f"only engine:{STRONGEST} has settings of its own, not {name}")
+        raise InputError(_ONLY_STRONGEST.filled(strongest=STRONGEST, name=name))
     if kind == "engine":
         return EnginePlayer(level, seed, seconds, settings, wishes)
     return SimplePlayer(seed) if kind == "simple" else RandomPlayer(seed)
@@ -63,7 +71,7 @@ def player(text: str, seed: int = 0, seconds: float = DEFAULT_SECONDS, settings:
 
 def _read_level(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise InputError(f"the level must be a number from {WEAKEST} to {STRONGEST}, not {shortened(text)!r}")
+        raise InputError(_NO_LEVEL.filled(low=WEAKEST, high=STRONGEST, text=repr(shortened(text))))
     return checked_level(int(text))
 
 

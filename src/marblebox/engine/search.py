@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import State
+from marblebox.core.text import Text
 
 Proof = Literal["won", "drawn", "lost"]
 
@@ -17,6 +18,15 @@ MOST_NODES = 10**15
 LONGEST_SECONDS = 10**7
 MOST_THREADS = 256
 LARGEST_TABLE = 1 << 20  # MiB
+
+_NO_NUMBER = Text(
+    "{name} must be a whole number from {low} to {high}, not {value}",
+    "{name} muss eine ganze Zahl von {low} bis {high} sein, nicht {value}",
+)
+_NO_SECONDS = Text(
+    "seconds must be more than 0 and at most {most}, not {value}",
+    "seconds muss mehr als 0 und höchstens {most} sein, nicht {value}",
+)
 
 
 @dataclass(frozen=True)
@@ -34,13 +44,13 @@ class Limits:
         if self.nodes is not None:
             check_number("nodes", self.nodes, 1, MOST_NODES)
         if self.seconds is not None and not (_is_number(self.seconds) and 0 < self.seconds <= LONGEST_SECONDS):
-            raise InputError(f"seconds must be more than 0 and at most {LONGEST_SECONDS}, not {self.seconds!r}")
+            raise InputError(_NO_SECONDS.filled(most=LONGEST_SECONDS, value=repr(self.seconds)))
 
 
 def check_number(name: str, value: int, low: int, high: int) -> None:
     """Complain about what is not a whole number between the two."""
     if not (isinstance(value, int) and _is_number(value) and low <= value <= high):
-        raise InputError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+        raise InputError(_NO_NUMBER.filled(name=name, low=low, high=high, value=repr(value)))
 
 
 def _is_number(value: object) -> bool:

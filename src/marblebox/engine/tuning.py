@@ -17,9 +17,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from marblebox.core.errors import FileError, InputError
-from marblebox.core.files import whole_lines
+from marblebox.core.files import append_lines, damaged, whole_lines
 from marblebox.core.registry import load
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 from marblebox.engine.arena import Runner
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.contest import Task
@@ -33,6 +33,22 @@ STRIDE = 4.0  # steps that a whole point of a pair moves a number in the first r
 EASING = 20  # rounds before strides shrink noticeably
 STRIDES_SHRINK, STEPS_SHRINK = 0.602, 0.101  # exponents after Spall
 
+_NOT_WRITTEN = Text(
+    "write NAME=START:LOW:HIGH:STEP, such as calm_margin=60:0:200:15, not {text}",
+    "schreib NAME=START:LOW:HIGH:STEP, etwa calm_margin=60:0:200:15, nicht {text}",
+)
+_OUT_OF_BOUNDS = Text(
+    "{name}: the start must lie between the bounds, and the step within their distance",
+    "{name}: der Anfang muss zwischen den Grenzen liegen und der Schritt in ihrem Abstand",
+)
+_NONE_NAMED = Text(
+    "name at least one number to tune, and each once",
+    "nenne mindestens eine Zahl, die gestimmt werden soll, und jede einmal",
+)
+_ANOTHER = Text(
+    "{path} belongs to another tuning; choose another file or the same numbers",
+    "{path} gehört zu einer anderen Abstimmung; nimm eine andere Datei oder dieselben Zahlen",
+)
 _NUMBER = re.compile(r"([a-z_]+)=(\d{1,6}):(\d{1,6}):(\d{1,6}):(\d{1,6})")
 
 
@@ -52,10 +68,10 @@ class Number(NamedTuple):
 def read_number(text: str) -> Number:
     match = _NUMBER.fullmatch(text)
     if not match:
-        raise InputError(f"write NAME=START:LOW:HIGH:STEP, such as calm_margin=60:0:200:15, not {shortened(text)!r}")
+        raise InputError(_NOT_WRITTEN.filled(text=repr(shortened(text))))
     number = Number(match[1], *map(int, match.groups()[1:]))
     if not (number.low <= number.start <= number.high and 0 < number.step <= number.high - number.low):
-        raise InputError(f"{number.name}: the start must lie between the bounds, and the step within their distance")
+        raise InputError(_OUT_OF_BOUNDS.filled(name=number.name))
     return number
 
 
@@ -76,7 +92,7 @@ class Tuning:
         self.spec = load(self.spec).spec
         check_number("pairs", self.pairs, 1, MOST_PAIRS)
         if not self.numbers or len({number.name for number in self.numbers}) < len(self.numbers):
-            raise InputError("name at least one number to tune, and each once")
+            raise InputError(_NONE_NAMED)
         self.values = [float(number.start) for number in self.numbers]
         self._opening = kit_of(load(self.spec)).opening_moves
         tuned = tuple((number.name, number.start) for number in self.numbers)
@@ -134,21 +150,15 @@ class Tuning:
             return
         header, *lines = whole_lines(self.path) or [json.dumps(self._header)]
         if _read(header) != self._header:
-            raise FileError(f"{self.path} belongs to another tuning; choose another file or the same numbers")
+            raise FileError(_ANOTHER.filled(path=self.path))
         for number, line in enumerate(lines, 2):
             kept = _read(line)
             if not isinstance(kept, dict) or not isinstance(kept.get("score"), float):
-                raise FileError(f"{self.path} is damaged in line {number}")
+                raise damaged(self.path, number)
             self._learn(kept["score"])
 
     def _keep(self, score: float) -> None:
-        try:
-            with self.path.open("a", encoding="utf-8") as file:
-                header = [self._header] if file.tell() == 0 else []
-                for line in (*header, {"score": score, "round": self.round}):
-                    file.write(f"{json.dumps(line)}\n")
-        except OSError as problem:
-            raise FileError(f"cannot write {self.path}: {problem.strerror}") from None
+        append_lines(self.path, json.dumps(self._header), [json.dumps({"score": score, "round": self.round})])
 
 
 def _read(line: str) -> object:

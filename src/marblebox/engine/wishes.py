@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from marblebox.core.errors import InputError
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 
 SEPARATOR = "+"
 SWITCHES = ("learned", "bold", "endgames", "book")
@@ -19,6 +19,13 @@ NUMBERS = {"threads": "threads", "hash": "table_mib"}  # as they are called here
 ON = {"on": True, "off": False}
 LARGEST = 10**12
 
+_NO_SETTING = Text(
+    "a setting is a name and a value such as nodes=20000, not {text}",
+    "eine Einstellung ist ein Name und ein Wert wie nodes=20000, nicht {text}",
+)
+_TWICE = Text("{name} is given twice", "{name} ist zweimal angegeben")
+_NO_SWITCH = Text("{name} is on or off, not {text}", "{name} ist on oder off, nicht {text}")
+_NO_NUMBER = Text("{name} must be a whole number, not {text}", "{name} muss eine ganze Zahl sein, nicht {text}")
 _WISH = re.compile(r"([a-z_]+)=(\w+)")
 
 
@@ -37,9 +44,9 @@ def read_wishes(texts: Sequence[str]) -> Wishes:
     for text in texts:
         match = _WISH.fullmatch(text)
         if not match:
-            raise InputError(f"a setting is a name and a value such as nodes=20000, not {shortened(text)!r}")
+            raise InputError(_NO_SETTING.filled(text=repr(shortened(text))))
         if match[1] in given:
-            raise InputError(f"{match[1]} is given twice")
+            raise InputError(_TWICE.filled(name=match[1]))
         given[match[1]] = match[2]
     nodes = _number("nodes", given.pop("nodes")) if "nodes" in given else None
     processor_time = _switch("processor", given.pop("processor", "off"))
@@ -52,11 +59,11 @@ def read_wishes(texts: Sequence[str]) -> Wishes:
 
 def _switch(name: str, text: str) -> bool:
     if text not in ON:
-        raise InputError(f"{name} is on or off, not {shortened(text)!r}")
+        raise InputError(_NO_SWITCH.filled(name=name, text=repr(shortened(text))))
     return ON[text]
 
 
 def _number(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= LARGEST):
-        raise InputError(f"{name} must be a whole number, not {shortened(text)!r}")
+        raise InputError(_NO_NUMBER.filled(name=name, text=repr(shortened(text))))
     return int(text)

@@ -14,6 +14,18 @@ from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 
 _UNKNOWN = Text("the opening book does not know this position", "das Eröffnungsbuch kennt diese Stellung nicht")
+_NO_MOVES = Text("{action} takes no moves", "zu {action} gehören keine Züge")
+_NO_FILE = Text(
+    "say with --file where the growing book is kept", "sag mit --file, wo das wachsende Buch aufbewahrt wird"
+)
+_NOTHING_TO_PACK = Text(
+    "say with --file what is to be packed (it may be given several times) and with --out where to",
+    "sag mit --file, was gepackt werden soll (es darf mehrmals stehen), und mit --out, wohin",
+)
+_GROWN = Text(
+    "{opened} of {wanted} positions, {searched} searched", "{opened} von {wanted} Stellungen, {searched} untersucht"
+)
+_PACKED = Text("{path}: {positions} positions, {size} bytes", "{path}: {positions} Stellungen, {size} Bytes")
 _TOLD_EVERY = 10  # positions
 
 
@@ -36,16 +48,16 @@ def book(
     if action == "show":
         _show(spec, moves or [], chosen_language(lang))
     elif moves:
-        raise InputError(f"{action} takes no moves")
+        raise InputError(_NO_MOVES.filled(action=action))
     elif action == "grow":
-        _grow(spec, positions, nodes, _one(file))
+        _grow(spec, positions, nodes, _one(file), chosen_language(lang))
     else:
-        _pack(file or [], out)
+        _pack(file or [], out, chosen_language(lang))
 
 
 def _one(files: Sequence[Path] | None) -> Path:
     if not files or len(files) != 1:
-        raise InputError("say with --file where the growing book is kept")
+        raise InputError(_NO_FILE)
     return files[0]
 
 
@@ -64,24 +76,26 @@ def _show(spec: str, moves: Sequence[str], language: str) -> None:
         print(with_numbers_of(language, f"{move}\t{score / 100:+.2f}"))
 
 
-def _grow(spec: str, positions: int, nodes: int, path: Path) -> None:
+def _grow(spec: str, positions: int, nodes: int, path: Path, language: str) -> None:
     from marblebox.engine.book_growing import Growing
 
     growing = Growing(spec, path, nodes)
     for _ in growing.grow(positions):
         if len(growing.opened) % _TOLD_EVERY == 0:
-            print(f"{len(growing.opened)} of {positions} positions, {len(growing.scores)} searched", flush=True)
+            grown = _GROWN.filled(opened=len(growing.opened), wanted=positions, searched=len(growing.scores))
+            print(grown.in_language(language), flush=True)
 
 
-def _pack(paths: Sequence[Path], out: Path | None) -> None:
+def _pack(paths: Sequence[Path], out: Path | None, language: str) -> None:
     """Only what has been searched already is packed."""
     from marblebox.core.files import write_bytes
     from marblebox.engine.book import packed
     from marblebox.engine.book_growing import grown_from
 
     if not paths or out is None:
-        raise InputError("say with --file what is to be packed (it may be given several times) and with --out where to")
+        raise InputError(_NOTHING_TO_PACK)
     books = {grown.game.spec: grown.positions() for grown in map(grown_from, paths)}
     data = packed(books)
     write_bytes(out, data)
-    print(f"{out}: {sum(map(len, books.values()))} positions, {len(data)} bytes")
+    told = _PACKED.filled(path=out, positions=sum(map(len, books.values())), size=len(data))
+    print(told.in_language(language))

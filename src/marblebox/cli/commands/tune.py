@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from marblebox.cli.examples import game_help
-from marblebox.cli.terminal import fail
+from marblebox.cli.terminal import chosen_language, fail
+from marblebox.core.text import Text
 
 if TYPE_CHECKING:
     from marblebox.engine.tuning import Tuning
 
+_STOPPED = Text(
+    "stopped; {told}; the same command goes on from there", "angehalten; {told}; derselbe Befehl macht dort weiter"
+)
+_ROUND = Text("round {number}: {values}", "Runde {number}: {values}")
 _TOLD_EVERY = 10  # rounds
 
 
@@ -47,10 +52,11 @@ def tune(
                     if tuning.round % _TOLD_EVERY == 0:
                         print(_told(tuning), flush=True)
             except KeyboardInterrupt as leaving:
-                fail(f"stopped; {_told(tuning)}; the same command goes on from there", status_after(leaving))
+                fail(_STOPPED.filled(told=_told(tuning)).in_language(chosen_language(None)), status_after(leaving))
     print(_told(tuning))
 
 
 def _told(tuning: Tuning) -> str:
     found = zip(tuning.numbers, tuning.values, strict=True)
-    return f"round {tuning.round}: {' '.join(f'{number.name}={value:.1f}' for number, value in found)}"
+    values = " ".join(f"{number.name}={value:.1f}" for number, value in found)
+    return _ROUND.filled(number=tuning.round, values=values).in_language(chosen_language(None))

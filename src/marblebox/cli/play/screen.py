@@ -28,6 +28,9 @@ class Screen:
         self.console = new_console()
 
     def text(self, text: Text, **values: object) -> str:
+        """The text with its gaps filled; one that comes without values is whole, whatever braces it has."""
+        if not values:
+            return text.in_language(self.language)
         shown = {name: visible(str(value)) for name, value in values.items() if isinstance(value, str | Path)}
         return text.in_language(self.language).format(**{**values, **shown})
 
