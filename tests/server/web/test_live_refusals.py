@@ -63,15 +63,16 @@ def test_oversized_messages_are_refused(browsers: New) -> None:
 
 def test_a_flood_is_refused_then_closed_and_others_play_on(folder: Path) -> None:
     with serving(folder, messages=5.0) as address:
-        ada = Browser(address)
+        ada, bert = Browser(address), Browser(address)
         game = ada.create("fanorona", ME, FRIEND)["game"]
-        with ada.sit(game) as flooding, ada.sit(game) as calm:
+        with bert.sit(game) as flooding, ada.sit(game) as calm:
             for number in range(60):
                 flooding.send({"type": "pong", "number": number})
             assert flooding.closed() == 4029
             assert "too_fast" in {json.loads(text).get("code") for text in flooding.received}
             assert calm.act(0, "d2-e3A")["type"] == "update"
         ada.close()
+        bert.close()
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "https://127.0.0.1"])
