@@ -17,7 +17,17 @@ from threading import Event
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
 from marblebox.engine.kit import UNIT, EngineKit, kit_of
-from marblebox.engine.search import DEEPEST, Limits, Line, Listener, Proof, Report, chance_of
+from marblebox.engine.search import (
+    DEEPEST,
+    ForgetfulSearch,
+    Limits,
+    Line,
+    Listener,
+    Proof,
+    Report,
+    chance_of,
+    seat_to_move,
+)
 from marblebox.engine.simple import claims_among
 
 WON = 1_000_000  # less one for every turn until then
@@ -58,13 +68,8 @@ class _Run:
 
     def count(self) -> None:
         self.nodes += 1
-        if not self.unlimited and (self.stopped.is_set() or self._used_up()):
+        if not self.unlimited and (self.stopped.is_set() or self.limits.used_up(self.nodes, self.seconds)):
             raise _Stopped
-
-    def _used_up(self) -> bool:
-        limits = self.limits
-        out_of_nodes = limits.nodes is not None and self.nodes > limits.nodes
-        return out_of_nodes or (limits.seconds is not None and self.seconds > limits.seconds)
 
 
 def plain_search(game: Game, seed: int = 0) -> PythonSearch:
@@ -72,17 +77,8 @@ def plain_search(game: Game, seed: int = 0) -> PythonSearch:
     return ImaginingSearch(seed) if game.traits.secrets else PythonSearch()
 
 
-class PythonSearch:
+class PythonSearch(ForgetfulSearch):
     """Alpha-beta for seats that know everything."""
-
-    def __init__(self) -> None:
-        self._stopped = Event()
-
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def clear(self) -> None:
-        """Nothing is kept from one search to the next."""
 
     def run(
         self,
@@ -141,12 +137,6 @@ class ImaginingSearch(PythonSearch):
 def _mean(values: list[_Value]) -> _Value:
     score = round(fmean(value.score for value in values))
     return _Value(max(-DECIDED, min(DECIDED, score)), values[0].moves[:1], exact=False)
-
-
-def seat_to_move(state: State) -> int:
-    if state.to_move is None:
-        raise InputError("the game is over; there is nothing to look at")
-    return state.to_move
 
 
 def _considered(state: State, ignored: Collection[str]) -> list[Move]:

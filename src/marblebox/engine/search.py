@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from threading import Event
 from typing import Literal, Protocol
 
 from marblebox.core.errors import InputError
@@ -22,6 +23,9 @@ LARGEST_TABLE = 1 << 20  # MiB
 _NO_NUMBER = Text(
     "{name} must be a whole number from {low} to {high}, not {value}",
     "{name} muss eine ganze Zahl von {low} bis {high} sein, nicht {value}",
+)
+_GAME_OVER = Text(
+    "the game is over; there is nothing to look at", "die Partie ist zu Ende; es gibt nichts zu untersuchen"
 )
 _NO_SECONDS = Text(
     "seconds must be more than 0 and at most {most}, not {value}",
@@ -45,6 +49,11 @@ class Limits:
             check_number("nodes", self.nodes, 1, MOST_NODES)
         if self.seconds is not None and not (_is_number(self.seconds) and 0 < self.seconds <= LONGEST_SECONDS):
             raise InputError(_NO_SECONDS.filled(most=LONGEST_SECONDS, value=repr(self.seconds)))
+
+    def used_up(self, nodes: int, seconds: float) -> bool:
+        """Whether a search that has used so much has to end."""
+        out_of_nodes = self.nodes is not None and nodes > self.nodes
+        return out_of_nodes or (self.seconds is not None and seconds > self.seconds)
 
 
 def check_number(name: str, value: int, low: int, high: int) -> None:
@@ -120,6 +129,25 @@ class Searcher(Protocol):
 
     def clear(self) -> None:
         """Forget what earlier searches have learnt."""
+
+
+class ForgetfulSearch:
+    """What searches in Python share: they are stopped by an event and keep nothing from one search to the next."""
+
+    def __init__(self) -> None:
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def clear(self) -> None:
+        """There is nothing to forget."""
+
+
+def seat_to_move(state: State) -> int:
+    if state.to_move is None:
+        raise InputError(_GAME_OVER)
+    return state.to_move
 
 
 def chance_of(score: float, scale: float) -> float:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import State
-from marblebox.engine.search import Limits, Line, Listener, Report, chance_of
+from marblebox.engine.search import ForgetfulSearch, Limits, Line, Listener, Report, chance_of, seat_to_move
 from marblebox.games.tomoko import CARDS, PUSHES, Board, Push, TomokoState
 from marblebox.games.tomoko.board import SIDE, SQUARES, Square
 from marblebox.games.tomoko.cards import CELLS, rotations
@@ -90,18 +90,12 @@ class _Thought:
     score: float = 0.0
 
 
-class TomokoSearch:
+class TomokoSearch(ForgetfulSearch):
     """Looks for the best push of the seat to move; the seed decides what it imagines."""
 
     def __init__(self, seed: object = 0, sight: Sight = FULL_SIGHT) -> None:
+        super().__init__()
         self._seed, self._sight = seed, sight
-        self._stopped = Event()
-
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def clear(self) -> None:
-        """Nothing is kept from one search to the next."""
 
     def run(
         self,
@@ -132,9 +126,7 @@ class _Run:
     """One search for one seat."""
 
     def __init__(self, state: TomokoState, rng: Random, sight: Sight, limits: Limits, stopped: Event) -> None:
-        if state.to_move is None:
-            raise InputError("the game is over; there is nothing to look at")
-        self._state, self._seat, self._sight = state, state.to_move, sight
+        self._state, self._seat, self._sight = state, seat_to_move(state), sight
         self._limits, self._stopped = limits, stopped
         self._started = time.monotonic()
         self.nodes = 0
@@ -170,10 +162,7 @@ class _Run:
         return True
 
     def _must_stop(self) -> bool:
-        limits = self._limits
-        out_of_nodes = limits.nodes is not None and self.nodes > limits.nodes
-        out_of_time = limits.seconds is not None and self.seconds > limits.seconds
-        return self._stopped.is_set() or out_of_nodes or out_of_time
+        return self._stopped.is_set() or self._limits.used_up(self.nodes, self.seconds)
 
     # --- judging a board ---------------------------------------------------------------------------------------------
 
