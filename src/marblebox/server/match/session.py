@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, singledispatchmethod
 from typing import Any
 
-from marblebox.core.game import OFFER, RESIGN, SILENCE, Game, Outcome, State
+from marblebox.core.game import OFFER, RESIGN, Game, Outcome, State
 from marblebox.core.match import Match
 from marblebox.core.record import Record, result_text, seat_tags, write_records
 from marblebox.server.match.clock import MINUTE, SECOND, Clock, with_item
@@ -228,8 +228,8 @@ class GameSession:
         """What was undone gives no time: nobody has more than when the first undone move was made."""
         last = self.undone(event.seat)
         assert last
-        kept = self.round.plies[: self.round.plies.index(last)]
-        state = replace(last.before, talk=SILENCE)
+        kept = _without_offer(self.round.plies[: self.round.plies.index(last)], last.before.talk.offered_by)
+        state = replace(last.before, talk=replace(last.before.talk, offered_by=None))
         clock = self._clock_read(stored)
         if clock and last.clock:
             clock = clock.at_most(last.clock)
@@ -308,6 +308,14 @@ class GameSession:
         moves = [(ply.seat, ply.move) for ply in one.plies]
         record = Record.of_moves(one.game, one.seed, moves, tags, one.first.text)
         return replace(record, claimed_result=result_text(timed))
+
+
+def _without_offer(plies: tuple[Ply, ...], seat: int | None) -> tuple[Ply, ...]:
+    """An offered draw that still stood is forgotten, in the record as well."""
+    if seat is None:
+        return plies
+    offer = next(ply for ply in reversed(plies) if ply.move == OFFER and ply.seat == seat)
+    return tuple(ply for ply in plies if ply is not offer)
 
 
 def _new_clock(time: TimeControl | None, game: Game) -> Clock | None:
