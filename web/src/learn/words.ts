@@ -2,7 +2,7 @@
 
 import { register } from "../lib/i18n.svelte";
 
-const en = {
+export const en = {
   "learn.lead": "A few steps on the real board, a minute or two each game. Nothing to read beforehand.",
   "learn.of": "Learn {game}",
   "learn.part.first": "First steps",
@@ -25,7 +25,7 @@ const en = {
   "learn.answers": "Your answer",
 };
 
-const de: Record<keyof typeof en, string> = {
+export const de: Record<keyof typeof en, string> = {
   "learn.lead": "Ein paar Schritte auf dem echten Brett, ein bis zwei Minuten je Spiel. Vorher lesen musst du nichts.",
   "learn.of": "{game} lernen",
   "learn.part.first": "Erste Schritte",

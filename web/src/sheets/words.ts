@@ -2,7 +2,7 @@
 
 import { register } from "../lib/i18n.svelte";
 
-const en = {
+export const en = {
   "sheets.lead":
     "What the old rule sheets print, on a board that moves: games, positions and tables, beside what the rules give.",
   "sheets.all": "All sheets",
@@ -31,7 +31,7 @@ const en = {
   "openings.far": "Openings are followed for {n} turns.",
 };
 
-const de: Record<keyof typeof en, string> = {
+export const de: Record<keyof typeof en, string> = {
   "sheets.lead":
     "Was auf den alten Regelblättern steht, auf einem Brett, das sich bewegt: Partien, Stellungen und Tabellen neben dem, was die Regeln ergeben.",
   "sheets.all": "Alle Blätter",
