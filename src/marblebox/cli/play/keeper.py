@@ -8,7 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from marblebox.core.errors import FileError
-from marblebox.core.files import create_text, read_text, status_of, write_text
+from marblebox.core.files import cannot_write, create_text, read_text, status_of, write_text
+from marblebox.core.text import Text
+
+_NO_FOLDER = Text("there is no folder {folder}", "es gibt keinen Ordner {folder}")
+_READ_ONLY = Text("the folder {folder} is read-only", "im Ordner {folder} kann nur gelesen werden")
+_A_FOLDER = Text("it is a folder; name a file in it", "das ist ein Ordner; nenne eine Datei darin")
+_EXISTS = Text(
+    "{path} exists already; choose another name, resume it with --record {path}, or add --force",
+    "{path} gibt es schon; nimm einen anderen Namen, setz sie mit --record {path} fort oder gib --force dazu",
+)
 
 
 class Keeper:
@@ -30,14 +39,12 @@ class Keeper:
             return
         folder = status_of(self.path.parent)
         if folder is None or not stat.S_ISDIR(folder.st_mode):
-            raise FileError(f"cannot write {self.path}: there is no folder {self.path.parent}")
+            raise cannot_write(self.path, _NO_FOLDER.filled(folder=self.path.parent))
         _refuse_folder(self.path)
         if not os.access(self.path.parent, os.W_OK):
-            raise FileError(f"cannot write {self.path}: the folder {self.path.parent} is read-only")
+            raise cannot_write(self.path, _READ_ONLY.filled(folder=self.path.parent))
         if self.would_replace(self.path):
-            raise FileError(
-                f"{self.path} exists already; choose another name, resume it with --record {self.path}, or add --force"
-            )
+            raise FileError(_EXISTS.filled(path=self.path))
 
     def would_replace(self, path: Path) -> bool:
         """Whether writing there would destroy something that is not ours."""
@@ -65,7 +72,7 @@ class Keeper:
 def _refuse_folder(path: Path) -> None:
     status = status_of(path)
     if status and stat.S_ISDIR(status.st_mode):
-        raise FileError(f"cannot write {path}: it is a folder; name a file in it")
+        raise cannot_write(path, _A_FOLDER)
 
 
 def _holds(path: Path, text: str) -> bool:
