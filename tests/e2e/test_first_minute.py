@@ -53,6 +53,7 @@ def test_the_level_is_asked_once_and_kept(someone: Someone) -> None:
     assert barriers(page) == []
     page.get_by_test_id("experience-new").click()
     expect(page.get_by_test_id("name-1")).to_contain_text("level 1")
+    expect(page.get_by_test_id("hint")).to_be_visible()
     page.goto("/".join(page.url.split("/")[:3]))
     page.get_by_test_id("game-kulami").get_by_test_id("play-engine").click()
     expect(page.get_by_test_id("name-1")).to_contain_text("level 1")

@@ -14,6 +14,7 @@ from marblebox.core.exhibits import exhibits
 from marblebox.core.registry import load
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
+LINES = "e => { const all = document.createRange(); all.selectNodeContents(e); return all.getClientRects().length; }"
 SHEETS = {exhibit.name: exhibit for exhibit in exhibits()}
 
 
@@ -57,6 +58,33 @@ def test_openings_are_browsed_from_the_printed_tables(someone: Someone, options:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "tables scroll, the page does not"
     assert barriers(page) == []
     assert_nothing_clipped(page)
+
+
+@pytest.mark.parametrize("path", ["/openings/nonsense", "/sheets/fanorona/nonsense", "/learn/nonsense"])
+def test_what_is_not_there_is_said_with_a_way_back(someone: Someone, path: str) -> None:
+    page = someone(path)
+    page.get_by_test_id("missing").get_by_role("link").click()
+    page.get_by_test_id("game-fanorona").wait_for()
+
+
+def test_a_game_that_never_begins_alike_has_no_openings_and_says_so(someone: Someone) -> None:
+    page = someone("/openings/kulami", bypass_csp=True)  # and nothing is asked for that is not there
+    expect(page.get_by_test_id("no-openings")).to_contain_text("not every game begins alike")
+    assert barriers(page) == []
+    page.get_by_role("link", name="All sheets").click()
+    page.get_by_test_id("openings-fanorona").click()
+    expect(page.get_by_test_id("opening")).to_have_count(5)
+    assert page.get_by_test_id("opening").first.evaluate("e => getComputedStyle(e).whiteSpace") == "nowrap"
+
+
+def test_the_names_in_the_header_stay_on_one_line(someone: Someone) -> None:
+    page = someone("/about", **PHONE)
+    games = page.locator('header a[href="/games"]')
+    for width in (360, 375, 390, 412, 440, 600):
+        page.set_viewport_size({"width": width, "height": 740})
+        lines = games.evaluate(LINES)
+        assert lines == 1, width
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
 
 def test_a_move_on_the_board_goes_on_with_the_opening(someone: Someone) -> None:

@@ -6,7 +6,7 @@ import { optionsOf } from "../src/board/kits";
 import { pictureOf } from "../src/board/kulami/cover";
 import { api } from "../src/lib/api";
 import { known, setLanguage } from "../src/lib/i18n.svelte";
-import { levelOf, rememberLevel } from "../src/lib/levels";
+import { levelOf, rememberExperience, rememberLevel } from "../src/lib/levels";
 import type { FieldInfo, GameInfo, NewGame } from "../src/lib/protocol";
 import Field from "../src/pages/new/Field.svelte";
 import Seats from "../src/pages/new/Seats.svelte";
@@ -106,6 +106,7 @@ describe("an opponent one can beat", () => {
     expect([made.length, document.activeElement]).toEqual([0, find("experience-new")]);
     touch("game-go", "experience-new");
     await vi.waitFor(() => expect(level()).toBe(1));
+    expect(made.at(-1)?.hints).toBe(true);
     expect([levelOf("go"), levelOf("nim")]).toEqual([1, null]);
     expect(quickWish(game("go"), "engine").seats[1]).toEqual({ kind: "engine", level: 1 });
   });
@@ -118,6 +119,7 @@ describe("an opponent one can beat", () => {
     touch("game-go", "play-engine");
     touch("game-go", `experience-${experience}`);
     await vi.waitFor(() => expect(level()).toBe(wanted));
+    expect(made.at(-1)?.hints).toBe(false);
   });
 
   test("the level of last time is played, and written on the button", async () => {
@@ -126,6 +128,17 @@ describe("an opponent one can beat", () => {
     expect(find("game-nim").textContent).toContain("level 4");
     touch("game-nim", "play-engine");
     await vi.waitFor(() => expect(level()).toBe(4));
+  });
+
+  test("hints are for newcomers against the computer; in the options they can be left out, or had by others", async () => {
+    rememberLevel("nim", 1);
+    rememberExperience("go", "new");
+    const hinted = (["engine", "friend", "me"] as const).map((against) => quickWish(game("go"), against).hints);
+    expect([...hinted, quickWish(game("nim"), "engine").hints]).toEqual([true, false, false, false]);
+    const [go, nim] = [await wishFor(game("go")), await wishFor(game("nim"))];
+    expect([go.newGame.hints, nim.newGame.hints]).toEqual([true, false]);
+    [go.hints, nim.hints] = [false, true];
+    expect([go.newGame.hints, nim.newGame.hints]).toEqual([false, true]);
   });
 
   test("a friend is played without a question", async () => {

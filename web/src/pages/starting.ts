@@ -2,7 +2,7 @@
 
 import { coverOf } from "../board/covers";
 import { api } from "../lib/api";
-import { LOWEST_LEVEL, levelOf, rememberLevel } from "../lib/levels";
+import { LOWEST_LEVEL, isNewcomer, levelOf, rememberLevel } from "../lib/levels";
 import type { GameInfo, NewGame, SeatWish } from "../lib/protocol";
 import { go } from "../lib/router.svelte";
 import { readSpec, writeSpec } from "../lib/spec";
@@ -21,7 +21,8 @@ export function quickWish(info: GameInfo, against: Opponent): NewGame {
   const other: SeatWish = against === "engine" ? { kind: "engine", level } : { kind: against };
   const others = Array.from({ length: seatCount(info) - 1 }, () => other);
   const spec = writeSpec({ name: info.name, fields: coverOf(info).unasked ?? {} });
-  return { spec, seats: [{ kind: "me", name: myName() }, ...others] };
+  const hints = against === "engine" && isNewcomer(info.name);
+  return { spec, seats: [{ kind: "me", name: myName() }, ...others], hints };
 }
 
 export async function start(wish: NewGame): Promise<void> {

@@ -28,6 +28,7 @@ export const en = {
   "openings.chance": "{chance}% (depth {depth})",
   "openings.same": "the same as {moves}",
   "openings.back": "One move back",
+  "openings.differ": "There are no openings of {game} to compare: not every game begins alike.",
   "openings.far": "Openings are followed for {n} turns.",
 };
 
@@ -57,6 +58,7 @@ export const de: Record<keyof typeof en, string> = {
   "openings.chance": "{chance} % (Tiefe {depth})",
   "openings.same": "dasselbe wie {moves}",
   "openings.back": "Einen Zug zurück",
+  "openings.differ": "Von {game} gibt es keine Eröffnungen zu vergleichen: Nicht jede Partie beginnt gleich.",
   "openings.far": "Eröffnungen werden {n} Züge weit verfolgt.",
 };
 

@@ -2,7 +2,7 @@
 
 import type { Fields, GameOptions } from "../../board/contract";
 import { coverOf } from "../../board/covers";
-import { LOWEST_LEVEL, levelOf } from "../../lib/levels";
+import { LOWEST_LEVEL, isNewcomer, levelOf } from "../../lib/levels";
 import type { ClockWish, FieldInfo, GameInfo, NewGame, SeatWish, VariantInfo } from "../../lib/protocol";
 import { readSpec, writeSpec } from "../../lib/spec";
 import { myName } from "../../lib/storage";
@@ -39,6 +39,7 @@ export class Wish {
     const given = [...query].filter(([name]) => known.includes(name) || name === "rules");
     this.#unasked = coverOf(info).unasked ?? {};
     this.fields = { ...this.#unasked, ...Object.fromEntries(given) };
+    this.hints = isNewcomer(info.name);
     const level = levelOf(info.name) ?? LOWEST_LEVEL;
     this.seats = info.seats.map((_, seat) => wishFor(seat, level));
   }
