@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import pytest
 from tests.cli.running import Invoke
 
 from marblebox.core.puzzles import Puzzle, all_puzzles, same_move
 from marblebox.engine import native
+from marblebox.engine.puzzle_making import BY_TABLES
 
 PUZZLES = list(all_puzzles().values())
 LONG = next(puzzle for puzzle in PUZZLES if len(puzzle.solution) == 3)
@@ -62,6 +64,38 @@ def test_puzzles_are_made_chosen_and_checked(run: Invoke, tmp_path: Path) -> Non
     run("puzzles", "choose", "--file", "found.txt", "--count", "1", "--out", "kept.txt")
     assert len((tmp_path / "kept.txt").read_text(encoding="utf-8").splitlines()) == 1
     assert run("puzzles", "check", "--file", "kept.txt").out == "1 puzzles, all of them true\n"
+
+
+def test_an_unknown_theme_is_refused_with_a_suggestion(run: Invoke) -> None:
+    status, out, err = run("puzzles", "list", "kulami", "--theme", "tabu")
+    assert (status, out) == (2, "")
+    assert "(did you mean 'taboo'?)" in err
+    _, _, err = run("puzzles", "list", "kulami", "--theme", "tabu", "--lang", "de")
+    assert "keine dieser Aufgaben hat das Thema 'tabu' (vielleicht 'taboo'?)" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "refused"),
+    [
+        (["today", "kulami"], "today does not take 'kulami'"),
+        (["check", "--theme", "taboo"], "check does not take --theme"),
+        (["list", "--seed", "3"], "list does not take --seed"),
+    ],
+)
+def test_what_an_action_has_no_use_for_is_refused(run: Invoke, words: list[str], refused: str) -> None:
+    status, out, err = run("puzzles", *words)
+    assert (status, out) == (2, "")
+    assert refused in err
+
+
+@pytest.mark.skipif(not native.available, reason="puzzles are checked with the compiled core")
+def test_tables_that_nobody_has_built_are_named_with_the_command(run: Invoke, tmp_path: Path) -> None:
+    proven = next(puzzle for puzzle in PUZZLES if BY_TABLES in puzzle.themes)
+    (tmp_path / "one.txt").write_text(f"{proven.text}\n", encoding="utf-8")
+    status, _, err = run("puzzles", "check", "--file", "one.txt")
+    assert status != 0
+    assert f"marblebox tables build {quote(proven.spec)} --pieces 5" in err
+    assert len(err.splitlines()) == 1
 
 
 def test_what_is_missing_is_asked_for(run: Invoke) -> None:

@@ -9,7 +9,7 @@ import pytest
 from marblebox.core import puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, puzzles_of, read_puzzle, same_move
-from marblebox.core.puzzling import tried
+from marblebox.core.puzzling import task, tried
 from marblebox.core.registry import games
 
 PUZZLES = list(all_puzzles().values())
@@ -91,3 +91,10 @@ def test_the_way_to_play_is_told(spec: str, said: str) -> None:
     from marblebox.core.registry import load
 
     assert puzzle_data.way(load(spec)).en == said
+
+
+def test_a_lead_is_in_the_dative_in_german() -> None:
+    leads = {puzzle.number: task(puzzle).de for puzzle in all_puzzles().values() if puzzle.claim.startswith("win ")}
+    assert len(leads) > 1
+    for number, words in leads.items():
+        assert f"mit {number} {'Punkt' if number == 1 else 'Punkten'} Vorsprung" in words

@@ -9,7 +9,7 @@ const say = vi.fn();
 
 function show(may: string[], more: Partial<Sitting> = {}): void {
   const sitting = {
-    welcome: { game: "g", seats: [{}, {}], links: [], watchers: 0 },
+    welcome: { game: "g", seats: [{}, {}], links: [], watchers: 0, traits: { secrets: false } },
     now: { spec: "kulami" },
     names: ["Ada", "Ben"],
     mine: [0],
@@ -63,4 +63,14 @@ test.each([
   expect([find("takeback")!.textContent!.trim(), find("takeback")!.disabled]).toEqual([words, true]);
   press("takeback");
   expect(say).not.toHaveBeenCalled();
+});
+
+test.each([
+  [false, false, true],
+  [true, false, false],
+  [true, true, true],
+])("a record is offered unless it would tell secrets: secrets %s, over %s", (secrets, over, offered) => {
+  const welcome = { game: "g", seats: [{}, {}], links: [], watchers: 0, steps: [], traits: { secrets } };
+  show([], { welcome, over } as unknown as Partial<Sitting>);
+  expect([find("copy-record") !== null, find("take-along") !== null]).toEqual([offered, offered]);
 });

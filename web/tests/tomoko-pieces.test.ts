@@ -177,6 +177,15 @@ describe("the cards", () => {
     expect([heard.moves, heard.tries]).toEqual([["lay 22"], ["lay 5"]]);
   });
 
+  it("are offered only if they stand where nothing else may be tried, as in a puzzle", () => {
+    const heard = show(kit.Side!, "standing", { legalOnly: true });
+    for (const button of all("[data-testid=lay]")) click(button);
+    expect([heard.moves, heard.tries]).toEqual([["lay 22"], []]);
+    leave();
+    show(kit.Side!, "standing", { legalOnly: true, options: [] });
+    expect(all("[data-testid=lay]")).toEqual([]);
+  });
+
   it("turn by a quarter at a touch and stay so", () => {
     show(kit.Side!, "standing");
     const card = find("[data-card='22'] [data-testid=turn-card]");

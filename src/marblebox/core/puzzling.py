@@ -17,8 +17,8 @@ TASKS = {
     ),
 }
 _WIN_BY = Text(
-    "{name} to move and win by {count}, whatever the reply.",
-    "{name} am Zug gewinnt mit {count} Vorsprung, was auch immer folgt.",
+    "{name} to move and win by {lead}, whatever the reply.",
+    "{name} am Zug gewinnt mit {lead} Vorsprung, was auch immer folgt.",
 )
 THEMES = {
     "line": Text("Several moves", "Mehrere Züge"),
@@ -54,9 +54,10 @@ def task(puzzle: Puzzle) -> Text:
     """What is asked for."""
     game, tasks = puzzle.state.game, {**TASKS, **puzzle.state.game.puzzle_words.tasks}
     words = tasks.get(puzzle.claim) or tasks[puzzle.word]
+    name, unit = game.seat_names[puzzle.seat], game.traits.unit
     if puzzle.word == "win" and puzzle.number:
-        words = _WIN_BY
-    return words.filled(name=game.seat_names[puzzle.seat], count=game.traits.unit.counted(puzzle.number))
+        return _WIN_BY.filled(name=name, lead=unit.lead(puzzle.number))
+    return words.filled(name=name, count=unit.counted(puzzle.number))
 
 
 def theme_words(game: Game | type[Game], theme: str) -> Text:

@@ -20,6 +20,11 @@ class Unit(NamedTuple):
         words = self.one if number == 1 else self.many
         return Text(f"{number:g} {words.en}", f"{number:g} {words.de}".replace(".", ","))
 
+    def lead(self, number: float) -> Text:
+        """By how many: German has the dative here, in which many end in n."""
+        said = self.counted(number)
+        return said if number == 1 or said.de.endswith(("n", "s")) else Text(said.en, f"{said.de}n")
+
 
 class Reason(NamedTuple):
     """Why a game can end: the code that an outcome carries, and a clause for people."""

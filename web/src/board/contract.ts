@@ -72,6 +72,8 @@ export interface PieceProps<Material, View> extends BoardProps<Material, View> {
   welcome: Welcome;
   /** How the seats are called on this page, in the reader's language. */
   names: string[];
+  /** Whether only what is among the options is offered beside the board; else also what the rules may refuse. */
+  legalOnly?: boolean;
   /** Hand the device to another seat that is played on it; the page draws the curtain first where there is one. */
   onseat: (seat: number) => void;
 }

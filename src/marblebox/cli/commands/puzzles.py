@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
@@ -10,7 +11,7 @@ import typer
 from marblebox.cli.examples import example_name
 from marblebox.cli.terminal import LanguageOption, chosen_language, fail
 from marblebox.core.errors import InputError
-from marblebox.core.text import Text
+from marblebox.core.text import Text, did_you_mean, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,11 +22,25 @@ T = TypeVar("T")
 
 _FOUND = Text("game {number}: {count} found, {all} in all", "Partie {number}: {count} gefunden, {all} insgesamt")
 _NEEDS_TABLES = Text(
-    "; it takes endgame tables up to five stones: marblebox tables build",
-    "; dafür braucht es Endspieltabellen bis fünf Steine: marblebox tables build",
+    "; it takes endgame tables up to five stones: marblebox tables build {spec} --pieces 5",
+    "; dafür braucht es Endspieltabellen bis fünf Steine: marblebox tables build {spec} --pieces 5",
+)
+_NOT_TAKEN = Text("puzzles {action} does not take {word}", "mit {word} kann puzzles {action} nichts anfangen")
+_NO_THEME = Text(
+    "none of these puzzles has the theme {theme}{meant}; there are: {known}",
+    "keine dieser Aufgaben hat das Thema {theme}{meant}; es gibt: {known}",
 )
 _SOUND = Text("{count} puzzles, all of them true", "{count} Aufgaben, alle stimmen")
 _WRITTEN = Text("{count} puzzles: {file}", "{count} Aufgaben: {file}")
+_GAMES, _SEED, _COUNT = 100, 0, 150  # unless told
+_TAKES = {
+    "today": (),
+    "solve": ("what",),
+    "list": ("what", "--theme"),
+    "make": ("what", "--file", "--games", "--seed"),
+    "check": ("--file",),
+    "choose": ("--file", "--count", "--out"),
+}
 
 
 def puzzles(
@@ -40,14 +55,17 @@ def puzzles(
     file: Annotated[
         list[Path] | None, typer.Option(help="make: where they are kept and it goes on; check, choose: those in there.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="make: how many games are looked through.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="make: other seeds give other games.")] = 0,
-    count: Annotated[int, typer.Option(min=1, help="choose: how many to keep.")] = 150,
+    games: Annotated[int, typer.Option(min=1, help="make: how many games are looked through.")] = _GAMES,
+    seed: Annotated[int, typer.Option(min=0, help="make: other seeds give other games.")] = _SEED,
+    count: Annotated[int, typer.Option(min=1, help="choose: how many to keep.")] = _COUNT,
     out: Annotated[Path | None, typer.Option(help="choose: the file to write.")] = None,
     lang: LanguageOption = None,
 ) -> None:
     """Solve a puzzle, list them, or make new ones from games of the computer against itself."""
     language, files = chosen_language(lang), file or []
+    told = {"what": what, "--theme": theme, "--file": file, "--out": out}
+    numbers = {"--games": games != _GAMES, "--seed": seed != _SEED, "--count": count != _COUNT}
+    _refuse_unused(action, {**told, **numbers})
     if action == "make":
         _make(_given(what, f"which game? Name one, such as {example_name()}"), files, games, seed, language)
     elif action == "choose":
@@ -58,6 +76,14 @@ def puzzles(
         _list(what, theme, language)
     else:
         _solve(None if action == "today" else _given(what, "which puzzle? Give its key, as the list has it"), language)
+
+
+def _refuse_unused(action: str, told: dict[str, object]) -> None:
+    """What an action has no use for was meant for another one, or differently."""
+    for name, value in told.items():
+        if value and name not in _TAKES[action]:
+            word = name if name.startswith("-") else repr(shortened(str(value)))
+            raise InputError(_NOT_TAKEN.filled(action=action, word=word))
 
 
 def _given(value: T | None, question: str) -> T:
@@ -97,7 +123,8 @@ def _check(files: list[Path], language: str) -> None:
     every = list(_read(files))
     for puzzle in every:
         if wrong := complaint(puzzle):
-            hint = _NEEDS_TABLES.in_language(language) if BY_TABLES in puzzle.themes else ""
+            needed = _NEEDS_TABLES.in_language(language).format(spec=quote(puzzle.spec))
+            hint = needed if BY_TABLES in puzzle.themes else ""
             fail(f"{puzzle.key} ({puzzle.spec}, {puzzle.position}): {wrong}{hint}")
     print(_SOUND.in_language(language).format(count=len(every)))
 
@@ -118,8 +145,13 @@ def _list(name: str | None, theme: str | None, language: str) -> None:
     from marblebox.core.registry import load
 
     wanted = name and load(name).spec.partition("(")[0]
-    for puzzle in all_puzzles().values():
-        if (not wanted or puzzle.spec.partition("(")[0] == wanted) and (not theme or theme in puzzle.themes):
+    found = [one for one in all_puzzles().values() if not wanted or one.spec.partition("(")[0] == wanted]
+    known = sorted({each for puzzle in found for each in puzzle.themes})
+    if theme and theme not in known:
+        named, meant = repr(shortened(theme)), did_you_mean(theme, known)
+        raise InputError(_NO_THEME.filled(theme=named, meant=meant, known=", ".join(known) or "–"))
+    for puzzle in found:
+        if not theme or theme in puzzle.themes:
             themes = ", ".join(theme_words(puzzle.state.game, each).in_language(language) for each in puzzle.themes)
             print(puzzle.key, puzzle.rating, puzzle.spec, themes, sep="\t")
 
