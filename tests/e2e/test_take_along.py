@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size
@@ -68,14 +68,26 @@ def test_a_picture_and_a_film(someone: Someone, tmp_path: Path) -> None:
     png = kept(page, "png", tmp_path).read_bytes()
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[SIZE_OF_PNG][:4]) == 1200
-    page.get_by_test_id("take-gif").click()
-    page.get_by_test_id("take-stop").click()
-    expect(page.get_by_test_id("take-gif")).to_be_enabled()
-    expect(page.get_by_test_id("take-said")).to_be_empty()
-    expect(page.get_by_test_id("record-step")).to_contain_text("Move 2 of 2")
     gif = kept(page, "gif", tmp_path).read_bytes()
     assert gif.startswith(b"GIF89a")
     assert len(re.findall(rb"\x21\xf9\x04", gif)) == 3  # the beginning and two moves
+    expect(page.get_by_test_id("record-step")).to_contain_text("Move 2 of 2")
+
+
+def test_nobody_steps_during_a_film_and_it_can_be_stopped(someone: Someone) -> None:
+    page = someone("/record")
+    bring(page, RECORD)
+    page.get_by_test_id("record-board").locator("svg").first.wait_for()
+    held: list[Route] = []
+    page.route("**/api/study", lambda route: held.append(route), times=1)  # the film waits for its first picture
+    with page.expect_request("**/api/study"):
+        page.get_by_test_id("take-gif").click()
+    expect(page.get_by_test_id("step-back")).to_be_disabled()
+    page.get_by_test_id("take-stop").click()
+    held[0].continue_()
+    expect(page.get_by_test_id("take-gif")).to_be_enabled()
+    expect(page.get_by_test_id("step-back")).to_be_enabled()
+    expect(page.get_by_test_id("take-said")).to_be_empty()
     expect(page.get_by_test_id("record-step")).to_contain_text("Move 2 of 2")
 
 
