@@ -14,6 +14,7 @@ import pytest
 from tests.server.sitting import FRIEND, ME, Browser, link, new_key, serving
 from tests.server.web.test_hardening import Ear, Place, act, played, until
 
+from marblebox.core import study
 from marblebox.core.limits import at_most
 from marblebox.server.live import connection as connections
 from marblebox.server.live import room as room_module
@@ -70,7 +71,7 @@ def test_a_turn_into_more_turns_than_can_be_shown_is_refused_before_it_is_stored
 
 def test_no_more_options_are_shown_than_one_may_have(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where a game was stored when there was no such limit."""
-    monkeypatch.setattr(showing, "MOST_OPTIONS", 3)
+    monkeypatch.setattr(study, "MOST_OPTIONS", 3)
 
     async def scene(here: Place) -> None:
         await here.create("fanorona", "me", "me")

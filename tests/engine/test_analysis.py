@@ -53,9 +53,10 @@ def test_after_stopping_what_was_found_can_still_be_read() -> None:
 
 
 def test_an_abandoned_stream_ends_its_search() -> None:
+    before = set(threading.enumerate())  # some of which other tests have left
     stream = analyse(marblebox.load("kulami").initial())
     next(stream)
-    [thread] = [thread for thread in threading.enumerate() if thread is not threading.main_thread() and thread.daemon]
+    [thread] = set(threading.enumerate()) - before
     del stream
     thread.join(10)
     assert not thread.is_alive()
