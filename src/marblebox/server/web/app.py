@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 from fastapi import FastAPI
 
@@ -34,6 +35,7 @@ from marblebox.server.web.services import Services
 
 log = logging.getLogger("marblebox.server")
 RESTARTING = 1012  # the code with which sockets close when the server stops
+PINGING = 1.0  # seconds
 HOUSEKEEPING = 10.0  # seconds
 TIDYING = 600.0  # seconds
 BURST, MESSAGES_BURST = 10, 3  # how many seconds' worth of requests and of messages may come at once
@@ -66,11 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
             services.peers = Peers(settings, settings.own_secret() or await store.secret())
             await shared.join(await services.peers.listen(app))
         counting = _observe(services, door)
-        chores = [asyncio.create_task(post.watch()), asyncio.create_task(metrics.watch_loop())]
-        chores += [asyncio.create_task(_repeat(HOUSEKEEPING, rooms.forget_idle))]
-        chores.append(asyncio.create_task(_repeat(1.0, services.ping_some)))
-        chores.append(asyncio.create_task(_repeat(HOUSEKEEPING, FileWatch().look)))
-        chores.append(asyncio.create_task(_repeat(TIDYING, partial(rooms.forget_old, settings.keep_days))))
+        chores = [asyncio.create_task(chore) for chore in _chores(services, post)]
         try:
             yield
         finally:
@@ -94,17 +92,25 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     routes.add_to(app)
-    app.include_router(records.router)
-    app.include_router(puzzles.router)
-    app.include_router(lessons.router)
-    app.include_router(sheets.router)
-    app.include_router(studies.router)
+    for room in (records, puzzles, lessons, sheets, studies):
+        app.include_router(room.router)
     operations.add_to(app)
     sockets.add_to(app)
     routes.add_pages_to(app)
     app.add_middleware(Doorkeeper, door=door)
     headers.add_to(app, settings, house)
     return app
+
+
+def _chores(services: Services, post: Post) -> Iterator[Coroutine[Any, Any, None]]:
+    """What is done again and again as long as the server runs."""
+    rooms, keep_days = services.rooms, services.settings.keep_days
+    yield post.watch()
+    yield services.metrics.watch_loop()
+    yield _repeat(PINGING, services.ping_some)
+    yield _repeat(HOUSEKEEPING, rooms.forget_idle)
+    yield _repeat(HOUSEKEEPING, FileWatch().look)
+    yield _repeat(TIDYING, partial(rooms.forget_old, keep_days))
 
 
 def _observe(services: Services, door: Door) -> Counting:
