@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -66,8 +67,9 @@ def test_a_flood_is_refused_then_closed_and_others_play_on(folder: Path) -> None
         ada, bert = Browser(address), Browser(address)
         game = ada.create("fanorona", ME, FRIEND)["game"]
         with bert.sit(game) as flooding, ada.sit(game) as calm:
-            for number in range(60):
-                flooding.send({"type": "pong", "number": number})
+            with suppress(ConnectionClosed):  # the door may be shut before all of them are sent
+                for number in range(60):
+                    flooding.send({"type": "pong", "number": number})
             assert flooding.closed() == 4029
             assert "too_fast" in {json.loads(text).get("code") for text in flooding.received}
             assert calm.act(0, "d2-e3A")["type"] == "update"

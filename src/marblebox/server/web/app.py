@@ -23,7 +23,7 @@ from marblebox.server.operations.post import Post
 from marblebox.server.settings import Settings
 from marblebox.server.storage.lock import Use
 from marblebox.server.storage.store import Store
-from marblebox.server.web import headers, lessons, puzzles, records, routes, sheets, sockets, studies
+from marblebox.server.web import answers, headers, lessons, puzzles, records, routes, sheets, sockets, studies
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.admission import Admission
 from marblebox.server.web.files import FileWatch
@@ -91,6 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    answers.add_to(app)
     routes.add_to(app)
     for room in (records, puzzles, lessons, sheets, studies):
         app.include_router(room.router)

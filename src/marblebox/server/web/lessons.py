@@ -12,7 +12,8 @@ from marblebox.core.errors import InputError
 from marblebox.core.lessons import as_data, lessons_of
 from marblebox.server import words
 from marblebox.server.schoolbook import Lesson
-from marblebox.server.web.routes import REFUSED, Trouble, check_requests
+from marblebox.server.web.answers import REFUSED, Trouble
+from marblebox.server.web.routes import check_requests
 
 router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check_requests)])
 

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Depends, Response
 from marblebox.core import puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.server import protocol, words
-from marblebox.server.web.routes import REFUSED, Trouble, check_requests, json_answer
+from marblebox.server.web.answers import REFUSED, Trouble, json_answer
+from marblebox.server.web.routes import check_requests
 
 router = APIRouter(prefix="/api/puzzles", responses=REFUSED, dependencies=[Depends(check_requests)])
 

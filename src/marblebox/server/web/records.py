@@ -8,7 +8,8 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from marblebox.core.telling import told_records
 from marblebox.server.protocol import RecordAnswer, RecordText
-from marblebox.server.web.routes import REFUSED, REPLAYING, check_pace, check_requests, json_answer
+from marblebox.server.web.answers import REFUSED, json_answer
+from marblebox.server.web.routes import REPLAYING, check_pace, check_requests
 from marblebox.server.web.services import services_of
 
 router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check_requests)])

@@ -8,10 +8,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, RedirectResponse
 
 from marblebox.core import study
@@ -23,12 +20,10 @@ from marblebox.core.match import Match
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.core.rules import RuleField
-from marblebox.core.text import Text
 from marblebox.server import words
 from marblebox.server.live.room import cleaned
 from marblebox.server.match import proofs
 from marblebox.server.match.events import Chair, Event, Opened, Started, TimeControl, naming
-from marblebox.server.match.judging import Refusal
 from marblebox.server.match.replaying import Unplayable, replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import past_round
@@ -44,7 +39,6 @@ from marblebox.server.protocol import (
     Model,
     NewGame,
     PastRound,
-    Problem,
     ProofAnswer,
     SeatNumber,
     SeatWish,
@@ -54,6 +48,7 @@ from marblebox.server.protocol import (
 )
 from marblebox.server.storage.store import HOST, Holding, Store, StoreFault
 from marblebox.server.web import access
+from marblebox.server.web.answers import REFUSED, Trouble, json_answer, text_answer
 from marblebox.server.web.catalogue import catalogue
 from marblebox.server.web.house import House as HouseDoor
 from marblebox.server.web.limits import Buckets
@@ -63,9 +58,6 @@ log = logging.getLogger("marblebox.server")
 HEALTH_SECONDS = 3.0  # in which the database must answer to be called well
 HELPED_UP_TO = 5  # the level of a computer against which help is usual
 REPLAYING = 5  # what a request counts that has a whole game played again
-REFUSED: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 500, 503)
-}
 
 
 class Created(Model):
@@ -73,14 +65,6 @@ class Created(Model):
 
     game: str
     links: list[Link]
-
-
-class Trouble(Exception):
-    """A request that is refused."""
-
-    def __init__(self, status: int, code: str, text: Text, field: str | None = None) -> None:
-        super().__init__(code)
-        self.status, self.code, self.message, self.field = status, code, text._asdict(), field
 
 
 # --- what every request passes ---------------------------------------------------------------------------------------
@@ -341,10 +325,10 @@ async def show_record(game: GameId, request: Request) -> Response:
     try:
         session = await _session(game, request)
     except Unplayable as problem:
-        return _text(problem.record)
+        return text_answer(problem.record)
     if session.game.traits.secrets and session.outcome is None:
         raise Trouble(409, "not_now", words.SECRET_RECORD)
-    return _text(await asyncio.to_thread(lambda: session.record))
+    return text_answer(await asyncio.to_thread(lambda: session.record))
 
 
 @router.get("/games/{game}/rounds/{number}", response_model=PastRound)
@@ -563,58 +547,11 @@ def _remember(services: Services, answer: Response, browser: str) -> None:
     )
 
 
-# --- answers ----------------------------------------------------------------------------------------------------------
-
-
-def json_answer(data: object, status: int = 200) -> Response:
-    return Response(orjson.dumps(data), status, {"Cache-Control": "no-store"}, "application/json")
-
-
-def _text(text: str) -> Response:
-    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
-
-
-def _problem(status: int, code: str, message: dict[str, str], field: str | None = None) -> Response:
-    log.info("refused", extra={"code": code})
-    return json_answer({"code": code, "message": message, "field": field}, status)
-
-
-async def _on_trouble(_: Request, trouble: Exception) -> Response:
-    assert isinstance(trouble, Trouble)
-    return _problem(trouble.status, trouble.code, trouble.message, trouble.field)
-
-
-async def _on_refusal(_: Request, refusal: Exception) -> Response:
-    assert isinstance(refusal, Refusal)
-    return _problem(409 if refusal.code == "unplayable" else 503, refusal.code, refusal.message)
-
-
-async def _on_fault(_: Request, fault: Exception) -> Response:
-    assert isinstance(fault, StoreFault)
-    return _problem(503, "server_fault", words.of_fault(fault.full, fault.unsure))
-
-
-async def _on_malformed(_: Request, problem: Exception) -> Response:
-    assert isinstance(problem, RequestValidationError)
-    first = problem.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return _problem(422, "malformed", words.filled(words.BAD_REQUEST, reason=f"{where}: {first['msg']}"))
-
-
-async def _on_http(_: Request, problem: Exception) -> Response:
-    assert isinstance(problem, HTTPException)
-    if problem.status_code == 400:  # a body that cannot even be read
-        return _problem(400, "malformed", words.filled(words.MALFORMED))
-    return _problem(problem.status_code, "not_found", words.filled(words.NOT_FOUND))
+# --- the way in -------------------------------------------------------------------------------------------------------
 
 
 def add_to(app: FastAPI) -> None:
     app.include_router(router)
-    app.add_exception_handler(Trouble, _on_trouble)
-    app.add_exception_handler(Refusal, _on_refusal)
-    app.add_exception_handler(StoreFault, _on_fault)
-    app.add_exception_handler(RequestValidationError, _on_malformed)
-    app.add_exception_handler(HTTPException, _on_http)
 
 
 def add_pages_to(app: FastAPI) -> None:

@@ -19,7 +19,8 @@ from marblebox.core.registry import load
 from marblebox.server import words
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.storage.beginnings import Beginning
-from marblebox.server.web.routes import REFUSED, REPLAYING, Trouble, check_pace, check_requests, json_answer
+from marblebox.server.web.answers import REFUSED, Trouble, json_answer
+from marblebox.server.web.routes import REPLAYING, check_pace, check_requests
 from marblebox.server.web.services import services_of
 
 MOST_GAMES = 500  # of the latest are counted

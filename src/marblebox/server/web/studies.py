@@ -9,7 +9,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from marblebox.core.errors import StudyError
 from marblebox.core.study import follow
 from marblebox.server.protocol import Study, StudyRequest
-from marblebox.server.web.routes import REFUSED, REPLAYING, Trouble, check_pace, check_requests, json_answer
+from marblebox.server.web.answers import REFUSED, Trouble, json_answer
+from marblebox.server.web.routes import REPLAYING, check_pace, check_requests
 from marblebox.server.web.services import services_of
 
 MANY_MOVES = 100  # more of them count like a whole game that is played again

@@ -1,0 +1,82 @@
+"""What requests are answered with, and how refusals and faults are told."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+
+from marblebox.core.text import Text
+from marblebox.server import words
+from marblebox.server.match.judging import Refusal
+from marblebox.server.protocol import Problem
+from marblebox.server.storage.store import StoreFault
+
+log = logging.getLogger("marblebox.server")
+REFUSED: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 500, 503)
+}
+
+
+class Trouble(Exception):
+    """A request that is refused."""
+
+    def __init__(self, status: int, code: str, text: Text, field: str | None = None) -> None:
+        super().__init__(code)
+        self.status, self.code, self.message, self.field = status, code, text._asdict(), field
+
+
+def json_answer(data: object, status: int = 200) -> Response:
+    return Response(orjson.dumps(data), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def text_answer(text: str) -> Response:
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
+def problem_answer(status: int, code: str, message: dict[str, str], field: str | None = None) -> Response:
+    log.info("refused", extra={"code": code})
+    return json_answer({"code": code, "message": message, "field": field}, status)
+
+
+async def _on_trouble(_: Request, trouble: Exception) -> Response:
+    assert isinstance(trouble, Trouble)
+    return problem_answer(trouble.status, trouble.code, trouble.message, trouble.field)
+
+
+async def _on_refusal(_: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, Refusal)
+    return problem_answer(409 if refusal.code == "unplayable" else 503, refusal.code, refusal.message)
+
+
+async def _on_fault(_: Request, fault: Exception) -> Response:
+    assert isinstance(fault, StoreFault)
+    return problem_answer(503, "server_fault", words.of_fault(fault.full, fault.unsure))
+
+
+async def _on_malformed(_: Request, problem: Exception) -> Response:
+    assert isinstance(problem, RequestValidationError)
+    first = problem.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return problem_answer(422, "malformed", words.filled(words.BAD_REQUEST, reason=f"{where}: {first['msg']}"))
+
+
+async def _on_http(_: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    if problem.status_code == 400:  # a body that cannot even be read
+        return problem_answer(400, "malformed", words.filled(words.MALFORMED))
+    return problem_answer(problem.status_code, "not_found", words.filled(words.NOT_FOUND))
+
+
+def add_to(app: FastAPI) -> None:
+    """Whatever goes wrong in a request is answered in the same shape."""
+    app.add_exception_handler(Trouble, _on_trouble)
+    app.add_exception_handler(Refusal, _on_refusal)
+    app.add_exception_handler(StoreFault, _on_fault)
+    app.add_exception_handler(RequestValidationError, _on_malformed)
+    app.add_exception_handler(HTTPException, _on_http)
