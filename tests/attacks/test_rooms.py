@@ -16,6 +16,8 @@ from tests.server.web.test_hardening import Ear, Place, act, played, until
 
 from marblebox.core import study
 from marblebox.core.limits import at_most
+from marblebox.server.forms.from_client import Say
+from marblebox.server.forms.games import NewGame
 from marblebox.server.live import connection as connections
 from marblebox.server.live import room as room_module
 from marblebox.server.live import rooms as rooms_module
@@ -27,7 +29,6 @@ from marblebox.server.match.clock import SECOND
 from marblebox.server.match.events import Event, Row, Started
 from marblebox.server.match.replaying import replay
 from marblebox.server.match.session import GameSession
-from marblebox.server.protocol import NewGame, Say
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
 from marblebox.server.web.access import grouped

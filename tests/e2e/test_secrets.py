@@ -15,11 +15,9 @@ from tests.e2e.wire import Wire, wire
 
 import marblebox
 from marblebox.games.tomoko import TomokoState
-from marblebox.server import protocol
+from marblebox.server.forms.from_server import ServerMessage
 
-MESSAGES: TypeAdapter[protocol.ServerMessage] = TypeAdapter(
-    protocol.ServerMessage
-)  # no field beyond those that are known
+MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)  # no field beyond those that are known
 CARD_KEYS = {"card", "give"}
 CARD_LISTS = {"hands", "laid"}
 SEED = re.compile(r"seed\W*\d", re.IGNORECASE)  # with its number; the catalogue explains what one is

@@ -16,7 +16,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from marblebox.server import protocol
+from marblebox.server.forms.from_server import Invited, Ping, Pointed, Presence, Quipped, Refused, Update, Welcome
 from marblebox.server.listening import listen
 from marblebox.server.settings import Settings
 from marblebox.server.web.app import create_app
@@ -26,8 +26,8 @@ PATIENCE = 20.0  # seconds in which an answer must come
 MODELS = {
     model.model_fields["type"].annotation.__args__[0]: model  # type: ignore[union-attr]
     for model in (
-        *(protocol.Welcome, protocol.Update, protocol.Presence),
-        *(protocol.Pointed, protocol.Quipped, protocol.Invited, protocol.Refused, protocol.Ping),
+        *(Welcome, Update, Presence),
+        *(Pointed, Quipped, Invited, Refused, Ping),
     )
 }
 ME, FRIEND = {"kind": "me"}, {"kind": "friend"}

@@ -11,7 +11,10 @@ from typing import get_args
 import pytest
 
 from marblebox.core import study
-from marblebox.server import protocol, typescript
+from marblebox.server import typescript
+from marblebox.server.forms.base import Model
+from marblebox.server.forms.every import MESSAGES
+from marblebox.server.forms.from_server import Refused
 from marblebox.server.live import connection
 from marblebox.server.match.events import EVENTS
 from marblebox.server.operations import door
@@ -23,8 +26,8 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("message", protocol.MESSAGES, ids=lambda model: model.__name__)
-def test_every_message_is_documented(message: type[protocol.Model]) -> None:
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda model: model.__name__)
+def test_every_message_is_documented(message: type[Model]) -> None:
     assert f"`{message.__name__}`" in PAGE
     if "type" in message.model_fields:
         [kind] = get_args(message.model_fields["type"].annotation)
@@ -32,7 +35,7 @@ def test_every_message_is_documented(message: type[protocol.Model]) -> None:
 
 
 def test_every_code_is_documented() -> None:
-    for code in get_args(protocol.Refused.model_fields["code"].annotation):
+    for code in get_args(Refused.model_fields["code"].annotation):
         assert f"| `{code}` |" in PAGE, code
     for code in re.findall(r'\d+, "(\w+)", words', inspect.getsource(door)):
         assert f"| `{code}` |" in PAGE, code

@@ -11,13 +11,13 @@ from pydantic import TypeAdapter, ValidationError
 import marblebox
 from marblebox.core.game import Game, Messages, Move, State
 from marblebox.core.registry import games
-from marblebox.server import protocol
+from marblebox.server.forms.table import View
 from marblebox.server.messages import GameModels, models_of
 from marblebox.server.typescript import files
 
 VARIANTS = [(game, variant.spec) for game in games() for variant in game.variants]
 STEPS = 30
-COMMON = tuple(protocol.View.model_fields)
+COMMON = tuple(View.model_fields)
 
 
 def described(game: type[Game]) -> GameModels:
@@ -53,7 +53,7 @@ def _moves(state: State) -> list[tuple[int, Move]]:
 
 
 def _check_view(models: GameModels, view: dict[str, Any]) -> None:
-    protocol.View.model_validate(view)
+    View.model_validate(view)
     models.view.model_validate({name: value for name, value in view.items() if name not in COMMON})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marblebox.server.protocol import Model, Words
+from marblebox.server.forms.base import Model, Words
 
 
 class Figure(Model):

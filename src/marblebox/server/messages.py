@@ -12,15 +12,15 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 from pydantic import create_model
 
 from marblebox.core.game import Game, Messages
-from marblebox.server import protocol
+from marblebox.server.forms.base import Model
 
 
 class GameModels(NamedTuple):
     """The models of one game's messages; an effect may be one of several."""
 
-    material: type[protocol.Model]
-    view: type[protocol.Model]
-    effects: tuple[type[protocol.Model], ...]
+    material: type[Model]
+    view: type[Model]
+    effects: tuple[type[Model], ...]
 
 
 @cache
@@ -38,7 +38,7 @@ def _model(kind: Any) -> Any:
     """A type with every typed dictionary in it made a model, which allows no further keys."""
     if is_typeddict(kind):
         fields: Any = {name: (_model(hint), ...) for name, hint in get_type_hints(kind).items()}
-        return create_model(kind.__name__, __base__=protocol.Model, **fields)
+        return create_model(kind.__name__, __base__=Model, **fields)
     if get_origin(kind) is Literal or not get_args(kind):
         return kind
     inner = tuple(map(_model, get_args(kind)))

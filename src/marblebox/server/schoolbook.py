@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from marblebox.server.protocol import Model, Words
+from marblebox.server.forms.base import Model, Words
 
 
 class Reply(Model):

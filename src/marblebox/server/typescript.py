@@ -16,6 +16,10 @@ from pydantic.json_schema import models_json_schema
 from marblebox.core.game import Game
 from marblebox.core.registry import games
 from marblebox.server import exhibition, protocol, schoolbook
+from marblebox.server.forms.base import Model
+from marblebox.server.forms.every import MESSAGES
+from marblebox.server.forms.from_client import ClientMessage
+from marblebox.server.forms.from_server import ServerMessage
 from marblebox.server.messages import GameModels, models_of
 
 ROOT = Path(__file__).parents[3]
@@ -24,8 +28,8 @@ HEADER = "// Generated from {source} by `make messages`; do not edit."
 CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE", "LONGEST_RECORD")
 PAGES = {"learn": schoolbook, "sheets": exhibition}
 UNIONS = {
-    "ServerMessage": get_args(protocol.ServerMessage),
-    "ClientMessage": get_args(get_args(protocol.ClientMessage)[0]),
+    "ServerMessage": get_args(ServerMessage),
+    "ClientMessage": get_args(get_args(ClientMessage)[0]),
 }
 PLAIN_DATA = ("Material", "Effect")  # what each game describes for itself
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -47,7 +51,7 @@ def envelope() -> str:
     constants = "\n".join(f"export const {name} = {getattr(protocol, name)};" for name in CONSTANTS)
     plain = "\n".join(f"export type {name} = object;" for name in PLAIN_DATA)
     unions = [_union(name, (model.__name__ for model in union)) for name, union in UNIONS.items()]
-    return _file("src/marblebox/server/protocol.py", constants, plain, *_interfaces(protocol.MESSAGES), *unions)
+    return _file("src/marblebox/server/forms/", constants, plain, *_interfaces(MESSAGES), *unions)
 
 
 def of_game(game: type[Game], models: GameModels) -> str:
@@ -73,7 +77,7 @@ def _union(name: str, members: Iterable[str]) -> str:
     return f"export type {name} = {' | '.join(members)};"
 
 
-def _interfaces(models: Iterable[type[protocol.Model]], more: Mapping[str, str] | None = None) -> list[str]:
+def _interfaces(models: Iterable[type[Model]], more: Mapping[str, str] | None = None) -> list[str]:
     """In the order of their names; `more` stands after some of them."""
     _, schema = models_json_schema([(model, "validation") for model in models])
     return [_interface(name + (more or {}).get(name, ""), model) for name, model in sorted(schema["$defs"].items())]

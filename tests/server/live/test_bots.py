@@ -14,12 +14,12 @@ import marblebox
 from marblebox.core.game import OFFER, Move, State
 from marblebox.engine.players import EnginePlayer
 from marblebox.games.tomoko import TomokoState
+from marblebox.server.forms.games import NewGame
 from marblebox.server.live import bots
 from marblebox.server.live.bots import Bots, Work
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.protocol import NewGame
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, Store
 from marblebox.server.web.access import Tokens

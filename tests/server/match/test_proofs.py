@@ -8,12 +8,12 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.server.asking import problem
 from tests.server.sitting import FRIEND, ME, Browser, Sitting, engine, link
-from tests.server.web.test_routes import problem
 
 import marblebox
 from marblebox.core.game import State
-from marblebox.server.protocol import Proof, ProofAnswer
+from marblebox.server.forms.studies import Proof, ProofAnswer
 from marblebox.tables import Tables, build, open_tables
 
 pytest.importorskip("marblebox._native")

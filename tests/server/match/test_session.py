@@ -14,6 +14,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import marblebox
+from marblebox.server.forms.from_client import Act, Say
+from marblebox.server.forms.from_server import Update, Welcome
+from marblebox.server.forms.games import NewGame, Summary
 from marblebox.server.match import showing
 from marblebox.server.match.clock import MINUTE
 from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Renamed, StoredEvent, written
@@ -21,7 +24,6 @@ from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.replaying import replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
-from marblebox.server.protocol import Act, NewGame, Say, Summary, Update, Welcome
 from marblebox.server.web.routes import opening
 
 SPECS = [

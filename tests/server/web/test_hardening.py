@@ -21,6 +21,8 @@ from tests.server.sitting import FRIEND, ME, Browser, link, new_key, serving
 
 from marblebox.engine.players import EnginePlayer
 from marblebox.games.fanorona import FanoronaState
+from marblebox.server.forms.from_client import Act, Rename, Say
+from marblebox.server.forms.games import NewGame
 from marblebox.server.live import connection as connections
 from marblebox.server.live import room as room_module
 from marblebox.server.live.bots import Bots, Work
@@ -33,7 +35,6 @@ from marblebox.server.match.clock import MINUTE, SECOND
 from marblebox.server.match.events import Joined, Moved
 from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.showing import Onlooker
-from marblebox.server.protocol import Act, NewGame, Rename, Say
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens

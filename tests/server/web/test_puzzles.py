@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tests.server.sitting import Browser
 
 from marblebox.core.puzzles import all_puzzles
-from marblebox.server import protocol
+from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList
 
 New = Callable[[], Browser]
 LONG = next(puzzle for puzzle in all_puzzles().values() if len(puzzle.solution) > 1)
@@ -15,26 +15,26 @@ LONG = next(puzzle for puzzle in all_puzzles().values() if len(puzzle.solution) 
 
 def test_the_list_and_each_puzzle_have_their_form(browsers: New) -> None:
     http = browsers().http
-    listed = protocol.PuzzleList.model_validate(http.get("/api/puzzles").json())
+    listed = PuzzleList.model_validate(http.get("/api/puzzles").json())
     assert {entry.key for entry in listed.puzzles} == set(all_puzzles())
-    puzzle = protocol.Puzzle.model_validate(http.get(f"/api/puzzles/{LONG.key}").json())
+    puzzle = Puzzle.model_validate(http.get(f"/api/puzzles/{LONG.key}").json())
     assert (puzzle.position, puzzle.seat, puzzle.solution) == (LONG.position, LONG.seat, list(LONG.solution))
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody(browsers: New) -> None:
     one, other = (browsers().http.get("/api/puzzles/day/2026-05-17").json() for _ in range(2))
-    assert protocol.Puzzle.model_validate(one)
+    assert Puzzle.model_validate(one)
     assert one == other
     assert browsers().http.get("/api/puzzles/day/2026-05-18").json()["key"] != one["key"]
 
 
 def test_a_try_is_answered(browsers: New) -> None:
     http, path = browsers().http, f"/api/puzzles/{LONG.key}/try"
-    right = protocol.PuzzleAnswer.model_validate(http.post(path, json={"count": 0, "move": LONG.solution[0]}).json())
+    right = PuzzleAnswer.model_validate(http.post(path, json={"count": 0, "move": LONG.solution[0]}).json())
     assert (right.right, right.done, right.reply) == (True, False, LONG.solution[1])
     legal = [str(move) for move in LONG.state.legal_moves()]
     answers = [http.post(path, json={"count": 0, "move": move}).json() for move in legal[:8]]
-    wrong = [protocol.PuzzleAnswer.model_validate(answer) for answer in answers if not answer["right"]]
+    wrong = [PuzzleAnswer.model_validate(answer) for answer in answers if not answer["right"]]
     assert wrong
     assert all(answer.why and answer.why.de for answer in wrong)
 

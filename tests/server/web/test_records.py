@@ -9,7 +9,8 @@ import pytest
 from tests.server.sitting import Browser
 
 import marblebox
-from marblebox.server.protocol import LONGEST_RECORD, RecordAnswer
+from marblebox.server.forms.records import RecordAnswer
+from marblebox.server.protocol import LONGEST_RECORD
 
 New = Callable[[], Browser]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.server.asking import problem
 from tests.server.sitting import FRIEND, ME, Browser, engine, serving
-from tests.server.web.test_routes import problem
 
-from marblebox.server.protocol import Study
+from marblebox.server.forms.studies import Study
 
 New = Callable[[], Browser]
 

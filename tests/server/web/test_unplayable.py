@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
+from tests.server.asking import problem
 from tests.server.sitting import ME, Browser, link, serving
-from tests.server.web.test_routes import problem
 
 from marblebox.core.text import LANGUAGES
+from marblebox.server.forms.from_server import Refused
 from marblebox.server.live.connection import UNPLAYABLE
-from marblebox.server.protocol import Refused
 
 BROKEN: dict[str, tuple[str, dict[str, object], str]] = {
     "a move that the rules refuse": ("move", {"seat": 1, "move": "a1-a9"}, "'a1-a9'"),

@@ -1,4 +1,4 @@
-// Generated from src/marblebox/server/protocol.py by `make messages`; do not edit.
+// Generated from src/marblebox/server/forms/ by `make messages`; do not edit.
 
 export const PROTOCOL = 2;
 export const LONGEST_NAME = 30;

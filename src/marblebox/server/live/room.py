@@ -20,6 +20,7 @@ from marblebox.core.errors import PositionError
 from marblebox.core.game import ACCEPT, RESIGN
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.server import words
+from marblebox.server.forms.from_client import Act, PointAt, Quip, Rename, Say
 from marblebox.server.live.connection import Connection, encoded
 from marblebox.server.live.crowd import Crowd
 from marblebox.server.live.thinking_pool import Asker
@@ -29,7 +30,6 @@ from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Moved
 from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
-from marblebox.server.protocol import Act, PointAt, Quip, Rename, Say
 from marblebox.server.storage.store import Entry, Holding, StoreFault
 from marblebox.server.web.limits import Bucket
 

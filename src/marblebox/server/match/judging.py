@@ -7,10 +7,10 @@ from marblebox.core.game import RESIGN, Move
 from marblebox.core.game import TALK as TALK_MOVES
 from marblebox.core.text import Text, sentence
 from marblebox.server import words
+from marblebox.server.forms.from_client import Act, Say
 from marblebox.server.match.events import Aborted, Declined, Event, Moved, Offered, Started, TakenBack
 from marblebox.server.match.session import RETRY, GameSession
 from marblebox.server.match.showing import Onlooker
-from marblebox.server.protocol import Act, Say
 
 TALK = tuple(map(str, TALK_MOVES))
 TURNED_DOWN = tuple(f"{verb} {what}" for verb in ("decline", "withdraw") for what in ("takeback", "rematch"))

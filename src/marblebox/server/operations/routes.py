@@ -7,9 +7,9 @@ import hmac
 from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.responses import PlainTextResponse
 
+from marblebox.server.forms.house import Notice
 from marblebox.server.live.connection import encoded
 from marblebox.server.operations.metrics import TYPE
-from marblebox.server.protocol import Notice
 from marblebox.server.web import access
 from marblebox.server.web.house import PASSED_ON
 from marblebox.server.web.services import Services, services_of

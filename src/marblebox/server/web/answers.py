@@ -13,8 +13,8 @@ from starlette.responses import PlainTextResponse
 
 from marblebox.core.text import Text
 from marblebox.server import words
+from marblebox.server.forms.house import Problem
 from marblebox.server.match.judging import Refusal
-from marblebox.server.protocol import Problem
 from marblebox.server.storage.store import StoreFault
 
 log = logging.getLogger("marblebox.server")

@@ -8,19 +8,20 @@ from fastapi import APIRouter, Depends, Response
 
 from marblebox.core import puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
-from marblebox.server import protocol, words
+from marblebox.server import words
+from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList, PuzzleTry
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer
 from marblebox.server.web.routes import check_requests
 
 router = APIRouter(prefix="/api/puzzles", responses=REFUSED, dependencies=[Depends(check_requests)])
 
 
-@router.get("", response_model=protocol.PuzzleList)
+@router.get("", response_model=PuzzleList)
 async def list_puzzles() -> Response:
     return json_answer(puzzle_data.listed())
 
 
-@router.get("/day/{date}", response_model=protocol.Puzzle)
+@router.get("/day/{date}", response_model=Puzzle)
 async def show_puzzle_of_the_day(date: str) -> Response:
     """The puzzle of a day, the same for everybody."""
     try:
@@ -29,7 +30,7 @@ async def show_puzzle_of_the_day(date: str) -> Response:
         raise Trouble(404, "not_found", words.NOT_FOUND) from None
 
 
-@router.get("/{key}", response_model=protocol.Puzzle)
+@router.get("/{key}", response_model=Puzzle)
 async def show_puzzle(key: str) -> Response:
     try:
         return json_answer(puzzle_data.shown(key))
@@ -37,8 +38,8 @@ async def show_puzzle(key: str) -> Response:
         raise Trouble(404, "not_found", words.NOT_FOUND) from None
 
 
-@router.post("/{key}/try", response_model=protocol.PuzzleAnswer)
-async def try_move(key: str, tried: protocol.PuzzleTry) -> Response:
+@router.post("/{key}/try", response_model=PuzzleAnswer)
+async def try_move(key: str, tried: PuzzleTry) -> Response:
     """Whether a move solves a puzzle; a wrong one is answered with a reason that the position bears out."""
     try:
         return json_answer(await asyncio.to_thread(puzzle_data.answer, key, tried.count, tried.move))

@@ -7,7 +7,7 @@ import asyncio
 from fastapi import APIRouter, Depends, Request, Response
 
 from marblebox.core.telling import told_records
-from marblebox.server.protocol import RecordAnswer, RecordText
+from marblebox.server.forms.records import RecordAnswer, RecordText
 from marblebox.server.web.answers import REFUSED, json_answer
 from marblebox.server.web.routes import REPLAYING, check_pace, check_requests
 from marblebox.server.web.services import services_of

@@ -21,31 +21,19 @@ from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.core.rules import RuleField
 from marblebox.server import words
+from marblebox.server.forms.base import Model, SeatNumber
+from marblebox.server.forms.catalogue import FieldAnswer, FieldValue, GameInfo
+from marblebox.server.forms.games import ClockWish, NewGame, SeatWish, Summary, Variation
+from marblebox.server.forms.house import Health, House
+from marblebox.server.forms.studies import ProofAnswer, Study
+from marblebox.server.forms.table import Link, PastRound
 from marblebox.server.live.room import cleaned
 from marblebox.server.match import proofs
 from marblebox.server.match.events import Chair, Event, Opened, Started, TimeControl, naming
 from marblebox.server.match.replaying import Unplayable, replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import past_round
-from marblebox.server.protocol import (
-    HIGHEST_LEVEL,
-    ClockWish,
-    FieldAnswer,
-    FieldValue,
-    GameInfo,
-    Health,
-    House,
-    Link,
-    Model,
-    NewGame,
-    PastRound,
-    ProofAnswer,
-    SeatNumber,
-    SeatWish,
-    Study,
-    Summary,
-    Variation,
-)
+from marblebox.server.protocol import HIGHEST_LEVEL
 from marblebox.server.storage.store import HOST, Holding, Store, StoreFault
 from marblebox.server.web import access
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer, text_answer

@@ -13,11 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from marblebox.core.text import Text
 from marblebox.server import words
+from marblebox.server.forms.from_client import Act, ClientMessage, PointAt, Pong, Quip, Rename, Say
 from marblebox.server.live.connection import FULL, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, Connection, encoded
 from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.match.judging import Refusal
-from marblebox.server.protocol import LONGEST_MESSAGE, Act, ClientMessage, PointAt, Pong, Quip, Rename, Say
+from marblebox.server.protocol import LONGEST_MESSAGE
 from marblebox.server.storage.store import StoreFault
 from marblebox.server.web import access
 from marblebox.server.web.peers import FOR, PEER

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from marblebox.core.errors import StudyError
 from marblebox.core.study import follow
-from marblebox.server.protocol import Study, StudyRequest
+from marblebox.server.forms.studies import Study, StudyRequest
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer
 from marblebox.server.web.routes import REPLAYING, check_pace, check_requests
 from marblebox.server.web.services import services_of

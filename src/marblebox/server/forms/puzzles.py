@@ -1,0 +1,62 @@
+"""Requests about puzzles."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from marblebox.server.forms.base import Model, Words
+
+
+class PuzzleEntry(Model):
+    """A puzzle in the list: what one chooses by."""
+
+    key: str
+    name: str  # with which its specification begins
+    kit: str
+    rating: int
+    themes: list[str]
+    moves: int  # that the solver has to find
+
+
+class PuzzleList(Model):
+    """Every puzzle, the easiest of a game first, and for each kit what its themes are called."""
+
+    puzzles: list[PuzzleEntry]
+    themes: dict[str, dict[str, Words]]
+
+
+class Puzzle(Model):
+    """A puzzle. The solution is the solver's move, the reply, the solver's next move, and so on."""
+
+    key: str
+    name: str
+    kit: str
+    spec: str
+    way: Words  # under which rules it is played
+    position: str
+    board: str  # of that position: rows from the top separated by slashes
+    seat: int  # who is to solve it
+    task: Words
+    rating: int
+    themes: dict[str, Words]
+    moves: int
+    solution: list[str]
+
+
+class PuzzleTry(Model):
+    """A move, made after so many moves of the solution."""
+
+    count: Annotated[int, Field(ge=0, le=100)]
+    move: Annotated[str, StringConstraints(max_length=400)]
+
+
+class PuzzleAnswer(Model):
+    """Whether a move is right; if so the reply where the solution goes on, if not why."""
+
+    move: str
+    right: bool
+    done: bool
+    reply: str | None
+    why: Words | None

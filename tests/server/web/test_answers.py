@@ -1,0 +1,57 @@
+"""What every request is answered with, whatever goes wrong."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.server.asking import is_protected, problem
+from tests.server.sitting import FRIEND, ME, Browser, link, serving
+
+New = Callable[[], Browser]
+
+
+def test_health_and_openapi(browsers: New) -> None:
+    http = browsers().http
+    assert http.get("/api/health").json()["status"] == "ok"
+    described = http.get("/api/openapi.json").json()
+    assert {"/api/games", "/api/games/{game}", "/api/games/{game}/record", "/api/catalogue"} <= set(described["paths"])
+
+
+def test_a_database_that_fails_is_told_and_no_answer_lacks_its_headers(folder: Path) -> None:
+    with serving(folder) as address:
+        ada, bert = Browser(address), Browser(address)
+        made = ada.create("fanorona", ME, FRIEND)
+        with closing(sqlite3.connect(folder / "games.db", isolation_level=None)) as database:
+            for session in ("events", "holders", "games"):
+                database.execute(f"ALTER TABLE {session} RENAME TO lost_{session}")
+        paths = ("/api/games", f"/api/games/{made['game']}", f"/api/games/{made['game']}/record")
+        for path in (*paths, link(made, "player", 1)):
+            answer = ada.http.get(path)
+            problem(answer, 503, "server_fault")
+            assert is_protected(answer)
+        with closing(sqlite3.connect(folder / "games.db", isolation_level=None)) as database:
+            for session in ("events", "games"):
+                database.execute(f"ALTER TABLE lost_{session} RENAME TO {session}")
+        problem(bert.open(link(made, "player", 1)), 503, "server_fault")
+        ada.close()
+        bert.close()
+
+
+def test_what_nobody_thought_of_is_answered_and_written_down_without_its_words(
+    browsers: New, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def break_down() -> None:
+        raise RuntimeError("/g/game/token")
+
+    monkeypatch.setattr("marblebox.server.web.routes.catalogue", break_down)
+    answer = browsers().http.get("/api/catalogue")
+    problem(answer, 500, "broken")
+    assert is_protected(answer)
+    [written] = [record for record in caplog.records if record.message == "a request failed"]
+    assert re.match(r"RuntimeError < test_answers\.py:\d+ < routes\.py:\d+", vars(written)["problem"])
+    assert not any("token" in str(vars(record)) for record in caplog.records if record.levelname == "ERROR")

@@ -1,0 +1,82 @@
+"""The client and the engine for the page, as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.asking import is_protected, problem
+from tests.server.sitting import Browser, serving
+
+from marblebox.server.web.pages import Pages
+
+New = Callable[[], Browser]
+
+
+@pytest.fixture
+def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A built client of three files."""
+    built = folder / "web"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html><title>Marblebox</title>", encoding="utf-8")
+    (built / "assets" / "app-1a2b.js").write_text("let a = 1;", encoding="utf-8")
+    (built / "assets" / "app-1a2b.js.gz").write_bytes(b"packed")
+    (folder / "secret.txt").write_text("secret", encoding="utf-8")
+    monkeypatch.setattr("marblebox.server.web.app.client_folder", lambda: built)
+    return built
+
+
+def test_the_client_is_served_from_every_address_of_its_own(client: Path, folder: Path) -> None:
+    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+        for path in ("/", "/g/abcdefghijkl", "/new/kulami", "/games", "/index.html"):
+            page = http.get(path)
+            assert page.text.startswith("<!doctype html>")
+            assert page.headers["cache-control"] == "no-cache"
+        plain = http.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})
+        assert (plain.text, plain.headers["content-type"]) == ("let a = 1;", "text/javascript; charset=utf-8")
+        assert "immutable" in plain.headers["cache-control"]
+        with http.stream("GET", "/assets/app-1a2b.js", headers={"Accept-Encoding": "gzip"}) as packed:
+            assert packed.headers["content-encoding"] == "gzip"
+            assert packed.headers["content-type"] == "text/javascript; charset=utf-8"
+        for path in ("/a%00b", f"/{'a' * 300}", f"/{'a/' * 3000}"):  # what no file can be called
+            page = http.get(path)
+            assert page.text.startswith("<!doctype html>")
+            assert is_protected(page)
+        problem(http.get("/a%00b.js"), 404, "not_found")
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/..%5csecret.txt"):
+            assert "secret" not in http.get(path).text
+
+
+def test_a_missing_client_is_explained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marblebox.server.web.app.client_folder", lambda: None)
+    with serving(folder) as address:
+        answer = httpx.get(f"http://{address}/")
+        assert answer.status_code == 503
+        assert "make web" in answer.text
+
+
+def test_the_engine_for_the_page_may_come_while_the_server_runs(
+    client: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = folder / "page"
+    monkeypatch.setattr("marblebox.server.web.app.engine_folder", lambda: built)
+    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+        assert http.get("/engine/index.json").json() is None
+        problem(http.get("/engine/core-1a2b.wasm"), 404, "not_found")
+        built.mkdir()
+        (built / "core-1a2b.wasm").write_bytes(b"core")
+        (built / "core-1a2b.wasm.gz").write_bytes(b"packed")
+        (built / "index.json").write_text('{"core": "core-1a2b.wasm"}', encoding="utf-8")
+        index = http.get("/engine/index.json")
+        assert (index.json(), index.headers["cache-control"]) == ({"core": "core-1a2b.wasm"}, "no-cache")
+        core = http.get("/engine/core-1a2b.wasm", headers={"Accept-Encoding": "identity"})
+        assert (core.content, core.headers["content-type"]) == (b"core", "application/wasm")
+        assert "immutable" in core.headers["cache-control"]
+        for path in ("/engine/..%2fsecret.txt", "/engine/%2e%2e/secret.txt", "/engine/"):
+            assert "secret" not in http.get(path).text
+
+
+def test_no_file_without_a_client() -> None:
+    assert Pages(None).file(None, "index.html") is None  # type: ignore[arg-type]

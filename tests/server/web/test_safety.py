@@ -1,0 +1,128 @@
+"""Headers, cookies, origins, names and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.asking import is_protected, problem
+from tests.server.sitting import FRIEND, ME, Browser, engine, link, serving
+
+from marblebox.server.settings import Settings
+from marblebox.server.storage.store import Holding
+from marblebox.server.web import access
+
+New = Callable[[], Browser]
+
+
+PATHS = ["/", "/g/abcdefghijkl", "/new/kulami", "/api/health", "/api/nothing", "/api/games/nosuchgame00"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_security_headers_are_on_every_answer(browsers: New, path: str) -> None:
+    answer = browsers().http.get(path)
+    assert is_protected(answer)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy  # compiled code of our own, and nothing more
+    assert " 'unsafe-eval'" not in policy
+    assert "script-src 'self' 'unsafe-inline'" not in policy
+    assert "server" not in answer.headers
+
+
+def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(browsers: New, folder: Path) -> None:
+    answer = browsers().http.post("/api/games", json={"spec": "fanorona", "seats": [ME, FRIEND]})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+    with serving(folder, root_url="https://games.example") as address:
+        secure = httpx.post(f"http://{address}/api/games", json={"spec": "fanorona", "seats": [ME, FRIEND]})
+        assert "Secure" in secure.headers["set-cookie"]
+        assert secure.headers["Strict-Transport-Security"].startswith("max-age=")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://["}, {"Origin": ""},
+     {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}],
+)  # fmt: skip
+def test_other_sites_cannot_create_games(browsers: New, headers: dict[str, str]) -> None:
+    wish = {"spec": "fanorona", "seats": [ME, FRIEND]}
+    problem(browsers().http.post("/api/games", json=wish, headers=headers), 403, "foreign_origin")
+    assert browsers().http.get("/api/health", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "root", "own"),
+    [
+        ("http://localhost:81", "localhost:81", "", True),
+        ("http://[::1]:81", "[::1]:81", "", True),
+        ("https://localhost:81", "localhost:81", "", False),
+        ("ftp://localhost:81", "localhost:81", "", False),
+        ("http://localhost", "localhost:81", "", False),
+        ("http://a@b", "a@b", "", False),
+        ("http://", "", "", False),
+        ("http://games.example", "games.example", "https://games.example", False),
+        ("https://games.example", "127.0.0.1:8137", "https://Games.example:443/", True),
+        ("https://games.example:444", "127.0.0.1:8137", "https://games.example:444", True),
+    ],
+)
+def test_an_origin_is_scheme_host_and_port(origin: str, host: str, root: str, own: bool) -> None:
+    root_origin = Settings(root_url=root).root_origin
+    assert access.is_own_origin({"origin": origin, "host": host}, root_origin) is own
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.nip.io", "127.0.0.1:1@evil",
+     "localhost:8190.evil", "localhost:", "localhost:81:82"],
+)  # fmt: skip
+def test_a_server_on_this_machine_answers_to_no_other_name(browsers: New, host: str) -> None:
+    problem(browsers().http.get("/api/health", headers={"Host": host}), 421, "wrong_host")
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:81", "127.0.0.1:8137", "[::1]:8137", "[::1]", "LOCALHOST"])
+def test_names_of_this_machine(host: str) -> None:
+    assert access.is_local(host)
+
+
+def test_a_link_binds_the_browser_and_hides_its_token(browsers: New) -> None:
+    ada, bert = browsers(), browsers()
+    made = ada.create("kulami", ME, FRIEND)
+    answer = bert.open(link(made, "player", 1))
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/g/{made['game']}")
+    assert answer.headers["cache-control"] == "no-store"
+    name = bert.http.cookies[access.COOKIE]
+    assert len(name) >= 22
+    bert.open(link(made, "player", 0))
+    assert bert.http.cookies[access.COOKIE] == name
+    assert bert.http.get(f"/api/games/{made['game']}").json()["yours"] == [0, 1]
+
+
+def test_a_forged_cookie_is_nobody(browsers: New) -> None:
+    ada = browsers()
+    made = ada.create("kulami", ME, FRIEND)
+    for cookie in ("", "x", "x" * 43, "' OR 1=1 --"):
+        answer = httpx.get(f"http://{ada.address}/api/games", headers={"Cookie": f"{access.COOKIE}={cookie}"})
+        assert answer.json() == []
+    assert ada.http.get(f"/api/games/{made['game']}").json()["yours"] == [0]
+
+
+def test_the_computer_gives_no_seat_away(browsers: New) -> None:
+    ada = browsers()
+    made = ada.create("kulami", ME, engine(1))
+    assert [one["seat"] for one in made["links"]] == [0, 0, None]
+
+
+def test_tokens_are_unguessable_and_of_one_game() -> None:
+    tokens = access.Tokens(b"secret")
+    player, adviser = Holding("player", 0), Holding("adviser", 0)
+    every = {tokens.of(game, one) for game in ("a", "b") for one in (player, adviser, Holding("player", 1))}
+    assert len(every) == 6
+    assert all(len(token) == 24 for token in every)  # 144 bits
+    assert tokens.meant("a", tokens.of("a", adviser)) == adviser
+    assert tokens.meant("b", tokens.of("a", adviser)) is None
+    assert access.Tokens(b"other").meant("a", tokens.of("a", adviser)) is None
+    assert tokens.meant("a", "é") is None
