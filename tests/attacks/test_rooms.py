@@ -27,6 +27,7 @@ from marblebox.server.live.rooms import COMING_BACK, Rooms
 from marblebox.server.match import showing
 from marblebox.server.match.clock import SECOND
 from marblebox.server.match.events import Event, Row, Started
+from marblebox.server.match.opening import opening
 from marblebox.server.match.replaying import replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.settings import Settings
@@ -34,7 +35,6 @@ from marblebox.server.storage.store import Holding
 from marblebox.server.web.access import grouped
 from marblebox.server.web.admission import Admission
 from marblebox.server.web.limits import Bucket
-from marblebox.server.web.routes import opening
 
 WIDE = "fanorona(rules=standard, captures=on_demand, size=9x7)"
 BEFORE = "b2bbbbbb/b2b1b1b1/bb2bb2b/b1bbbbbb1/3b2bb1/bb2w1b1b/bbbbbbbbb b 0 2"  # after a4-a3 there are > 50,000 turns

@@ -20,11 +20,11 @@ from marblebox.server.live.bots import Bots, Work
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
+from marblebox.server.match.opening import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, Store
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.limits import Bucket
-from marblebox.server.web.routes import opening
 
 New = Callable[[], Browser]
 

@@ -21,10 +21,10 @@ from marblebox.server.match import showing
 from marblebox.server.match.clock import MINUTE
 from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Renamed, StoredEvent, written
 from marblebox.server.match.judging import Refusal, judge
+from marblebox.server.match.opening import opening
 from marblebox.server.match.replaying import replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
-from marblebox.server.web.routes import opening
 
 SPECS = [
     "fanorona",

@@ -34,12 +34,12 @@ from marblebox.server.match import showing
 from marblebox.server.match.clock import MINUTE, SECOND
 from marblebox.server.match.events import Joined, Moved
 from marblebox.server.match.judging import Refusal, judge
+from marblebox.server.match.opening import opening
 from marblebox.server.match.showing import Onlooker
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.limits import Bucket
-from marblebox.server.web.routes import opening
 
 LOCKED = StoreFault(OperationalError("", None, Exception()))
 WRITTEN_BY_ANOTHER = StoreFault(IntegrityError("", None, Exception()))

@@ -28,6 +28,7 @@ from marblebox.server.match import showing
 from marblebox.server.match.clock import Clock
 from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Moved, OfSeat, Renamed, Renewed, StoredEvent
 from marblebox.server.match.judging import Refusal, judge
+from marblebox.server.match.opening import cleaned
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
 from marblebox.server.storage.store import Entry, Holding, StoreFault
@@ -465,11 +466,6 @@ def _by_browser(holders: Iterable[tuple[str, Holding]]) -> dict[str, set[Holding
     for browser, holding in holders:
         found.setdefault(browser, set()).add(holding)
     return found
-
-
-def cleaned(name: str) -> str:
-    """A name as it is shown: printable letters, single spaces."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
 def _clock_shown(session: GameSession, at: int, allowance: int) -> int | None:

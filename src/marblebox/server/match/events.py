@@ -7,24 +7,22 @@ stays as it was.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
-
-import orjson
-from pydantic import ConfigDict, TypeAdapter
 
 from marblebox.core.game import Game, State
 from marblebox.core.limits import FORMAT
 from marblebox.core.registry import stored
+from marblebox.core.shapes import shaped
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """Something that happens. Where a clock ran, `left` is what it showed."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
     kind: ClassVar[str]
     left: int | None = None
 
@@ -193,7 +191,7 @@ EVENTS: tuple[type[Event], ...] = (
     *(Opened, Started, Moved, Offered, Declined),
     *(TakenBack, Aborted, Flagged, Joined, Renamed, Renewed),
 )
-_READERS: Mapping[str, TypeAdapter[Any]] = {event.kind: TypeAdapter(event) for event in EVENTS}
+_KINDS: Mapping[str, type[Event]] = {event.kind: event for event in EVENTS}
 
 
 # --- in the database --------------------------------------------------------------------------------------------------
@@ -202,10 +200,11 @@ _READERS: Mapping[str, TypeAdapter[Any]] = {event.kind: TypeAdapter(event) for e
 def written(stored: StoredEvent) -> Row:
     """What no clock showed is left out."""
     event = stored.event
-    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    values = asdict(event)
     if event.left is None:
         del values["left"]
-    return Row(stored.seq, stored.at, event.kind, orjson.dumps(values).decode(), stored.key)
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return Row(stored.seq, stored.at, event.kind, text, stored.key)
 
 
 def read(row: Row) -> StoredEvent:
@@ -213,7 +212,7 @@ def read(row: Row) -> StoredEvent:
 
     What it says of a game is understood here, so that nobody blames a later event for it.
     """
-    event: Event = _READERS[row.kind].validate_json(row.data)
+    event = shaped(_KINDS[row.kind], json.loads(row.data))
     if isinstance(event, RulesNamed):
         if event.version > FORMAT:
             raise ValueError(f"written in format {event.version}, and this version reads up to {FORMAT}")

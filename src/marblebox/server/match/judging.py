@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import RESIGN, Move
 from marblebox.core.game import TALK as TALK_MOVES
 from marblebox.core.text import Text, sentence
 from marblebox.server import words
-from marblebox.server.forms.from_client import Act, Say
 from marblebox.server.match.events import Aborted, Declined, Event, Moved, Offered, Started, TakenBack
 from marblebox.server.match.session import RETRY, GameSession
 from marblebox.server.match.showing import Onlooker
+
+if TYPE_CHECKING:
+    from marblebox.server.forms.from_client import Act, Say
 
 TALK = tuple(map(str, TALK_MOVES))
 TURNED_DOWN = tuple(f"{verb} {what}" for verb in ("decline", "withdraw") for what in ("takeback", "rematch"))
@@ -35,9 +39,9 @@ def judge(session: GameSession, onlooker: Onlooker, message: Act | Say, seed: in
     """What comes of a message; the seed is for a new round, should one begin. To try again comes to no event."""
     if message.seat not in onlooker.seats:
         raise Refusal("not_your_seat", words.filled(words.NOT_YOUR_SEAT))
-    if isinstance(message, Act) and message.move not in TALK:
+    if message.type == "act" and message.move not in TALK:
         return [_moved(session, message)]
-    what = message.move if isinstance(message, Act) else message.what
+    what = message.move if message.type == "act" else message.what
     _check_seq(message.seq, session.round.started if what in FOR_THE_ROUND else session.played)
     if what not in session.may(message.seat):
         raise Refusal("not_now", words.filled(words.GAME_OVER if session.outcome else words.NOT_NOW))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import ValidationError
-
 from marblebox.core.errors import InputError
+from marblebox.core.shapes import Misshapen
 from marblebox.core.text import Text, alike, shortened
 from marblebox.server import words
 from marblebox.server.match.events import Event, Opened, Row, Started, StoredEvent, read
@@ -63,7 +62,6 @@ def _told(problem: Exception) -> Text:
     """What is wrong. It may quote what is stored, so it is told only of games without secrets."""
     if isinstance(problem, InputError):
         return problem.told
-    if isinstance(problem, ValidationError):
-        first = problem.errors()[0]
-        return words.UNREADABLE.filled(where=".".join(map(str, first["loc"])), problem=first["msg"])
+    if isinstance(problem, Misshapen):
+        return words.UNREADABLE.filled(where=problem.where, problem=problem.problem)
     return alike(shortened(f"{type(problem).__name__}: {problem}", 200))

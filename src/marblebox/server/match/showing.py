@@ -10,18 +10,30 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-import orjson
-
 from marblebox.core import study
 from marblebox.core.game import State
 from marblebox.server.match.round import Ply
 from marblebox.server.match.session import GameSession
-from marblebox.server.protocol import PROTOCOL, Answer
+from marblebox.server.protocol import PROTOCOL
+
+Data = dict[str, Any]
+Told = Any  # data that is written once, for all messages in which it comes
+
+try:
+    from orjson import Fragment, dumps
+except ImportError:  # in a page: there everything is written once anyway
+
+    def told(data: Data) -> Told:
+        return data
+
+else:
+
+    def told(data: Data) -> Told:
+        return Fragment(dumps(data))
+
 
 MOST_OPTIONS = study.MOST_OPTIONS
 MUCH = 250  # steps and options together that are worked out without letting others wait
-Data = dict[str, Any]
-Told = orjson.Fragment  # written once, for all messages in which it comes
 
 
 @dataclass(frozen=True)
@@ -53,7 +65,7 @@ class Onlooker:
 # --- messages ---------------------------------------------------------------------------------------------------------
 
 
-def welcome(game: str, session: GameSession, onlooker: Onlooker, around: Data, time: int) -> Answer:
+def welcome(game: str, session: GameSession, onlooker: Onlooker, around: Data, time: int) -> Data:
     """Everything; `around` is who is there, as `presence` has it."""
     return {
         "type": "welcome",
@@ -82,7 +94,7 @@ def past_round(session: GameSession) -> Data:
     }
 
 
-def update(session: GameSession, before: GameSession, onlooker: Onlooker, key: str | None, time: int) -> Answer:
+def update(session: GameSession, before: GameSession, onlooker: Onlooker, key: str | None, time: int) -> Data:
     """What is new since the session was as it was before."""
     kept = _kept(session, before)
     return {
@@ -202,9 +214,8 @@ def _perspective(session: GameSession, seat: int | None, plays: bool) -> Told:
             "options": [] if acts is None or session.outcome else study.options(session.state, acts, session.help),
             "may": [] if acts is None else list(session.may(acts)),
         }
-        session.cache[key] = Told(orjson.dumps(perspective))
-    told: Told = session.cache[key]
-    return told
+        session.cache[key] = told(perspective)
+    return session.cache[key]
 
 
 def _view(session: GameSession, seat: int | None) -> Data:
@@ -250,8 +261,7 @@ def _step(session: GameSession, ply: Ply, following: Ply | None, onlooker: Onloo
     key = ("step", ply.seq, following and following.seq, viewer)
     if key not in shown:
         shown[key] = _told(ply, following.before if following else session.state, viewer)
-    told: Told = shown[key]
-    return told
+    return shown[key]
 
 
 def _told(ply: Ply, after: State, viewer: int | None) -> Told:
@@ -263,4 +273,4 @@ def _told(ply: Ply, after: State, viewer: int | None) -> Told:
         "board": after.board_text,
         "points": list(after.points),
     }
-    return Told(orjson.dumps(step))
+    return told(step)

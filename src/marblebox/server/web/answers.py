@@ -11,24 +11,16 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 
-from marblebox.core.text import Text
 from marblebox.server import words
 from marblebox.server.forms.house import Problem
 from marblebox.server.match.judging import Refusal
 from marblebox.server.storage.store import StoreFault
+from marblebox.server.trouble import Trouble as Trouble
 
 log = logging.getLogger("marblebox.server")
 REFUSED: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 500, 503)
 }
-
-
-class Trouble(Exception):
-    """A request that is refused."""
-
-    def __init__(self, status: int, code: str, text: Text, field: str | None = None) -> None:
-        super().__init__(code)
-        self.status, self.code, self.message, self.field = status, code, text._asdict(), field
 
 
 def json_answer(data: object, status: int = 200) -> Response:

@@ -5,46 +5,41 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from starlette.responses import PlainTextResponse, RedirectResponse
 
 from marblebox.core import study
+from marblebox.core.catalogue import catalogue
 from marblebox.core.chance import Chance
-from marblebox.core.errors import InputError, SpecError, StudyError
-from marblebox.core.game import Game
+from marblebox.core.errors import InputError
 from marblebox.core.limits import LARGEST_SEED
-from marblebox.core.match import Match
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.core.rules import RuleField
 from marblebox.server import words
 from marblebox.server.forms.base import Model, SeatNumber
 from marblebox.server.forms.catalogue import FieldAnswer, FieldValue, GameInfo
-from marblebox.server.forms.games import ClockWish, NewGame, SeatWish, Summary, Variation
+from marblebox.server.forms.games import NewGame, Summary, Variation
 from marblebox.server.forms.house import Health, House
 from marblebox.server.forms.studies import ProofAnswer, Study
 from marblebox.server.forms.table import Link, PastRound
-from marblebox.server.live.room import cleaned
 from marblebox.server.match import proofs
-from marblebox.server.match.events import Chair, Event, Opened, Started, TimeControl, naming
+from marblebox.server.match.opening import opening, varied
 from marblebox.server.match.replaying import Unplayable, replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import past_round
-from marblebox.server.protocol import HIGHEST_LEVEL
 from marblebox.server.storage.store import HOST, Holding, Store, StoreFault
 from marblebox.server.web import access
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer, text_answer
-from marblebox.server.web.catalogue import catalogue
 from marblebox.server.web.house import House as HouseDoor
 from marblebox.server.web.limits import Buckets
 from marblebox.server.web.services import Services, services_of
 
 log = logging.getLogger("marblebox.server")
 HEALTH_SECONDS = 3.0  # in which the database must answer to be called well
-HELPED_UP_TO = 5  # the level of a computer against which help is usual
 REPLAYING = 5  # what a request counts that has a whole game played again
 
 
@@ -103,7 +98,7 @@ async def vary_game(game: GameId, variation: Variation, request: Request) -> Res
         for browser, (role, seat) in await services_of(request).store.holders(game)
         if role == "player" and seat in others
     ]
-    new, answer = await _created(varied(session, variation, others), request, invited)
+    new, answer = await _created(NewGame(**varied(session, variation, others)), request, invited)
     if others and game in rooms.live:
         rooms.live[game].invite(min(mine), new)
     return answer
@@ -134,85 +129,6 @@ async def _check_quota(request: Request) -> None:
     services, browser = services_of(request), access.browser_in(request.cookies)
     if browser and await services.store.hosted(access.hashed(browser)) >= services.settings.games:
         raise Trouble(409, "too_many", words.TOO_MANY_GAMES)
-
-
-def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
-    """The events with which a game begins; Trouble says what is wrong with the wish."""
-    try:
-        game = load(wish.spec)
-        match = Match(game, wish.match, wish.games)
-    except InputError as problem:
-        field = problem.field if isinstance(problem, SpecError) else None
-        raise Trouble(422, "bad_spec", words.BAD_CHOICE.filled(reason=problem.told), field) from None
-    if len(wish.seats) != game.seats:
-        told = words.WRONG_SEATS.filled(count=game.seats, given=len(wish.seats))
-        raise Trouble(422, "wrong_seats", told)
-    clock = TimeControl(wish.clock.minutes, wish.clock.increment) if wish.clock else None
-    chairs = tuple(map(_chair, wish.seats))
-    helped = is_helped(chairs) if wish.help is None else wish.help
-    opened = Opened(
-        **naming(game),
-        seats=chairs,
-        match=match.kind,
-        games=match.games,
-        clock=clock,
-        help=helped,
-        hints=wish.hints and is_single(chairs),
-    )
-    return opened, Started.dealt(game, seed) if wish.position is None else _from_position(game, wish.position)
-
-
-def _from_position(game: Game, position: str) -> Started:
-    """A round from a position that somebody has chosen, unless nothing can be played there."""
-    try:
-        state = study.position_of(game, position)
-    except StudyError as problem:
-        raise Trouble(422, problem.code, problem.told, problem.field) from None
-    if state.outcome:
-        raise Trouble(422, "bad_position", words.POSITION_OVER, "position")
-    return Started.at(state)
-
-
-def varied(session: GameSession, variation: Variation, elsewhere: Collection[int] = ()) -> NewGame:
-    """The wish for a game like that one, on the whole; some of its people sit elsewhere."""
-    match, time = session.match, session.time
-    seats = [_seat_wish(chair, variation.stronger, seat in elsewhere) for seat, chair in enumerate(session.chairs)]
-    return NewGame(
-        spec=match.game.spec,
-        seats=seats[::-1] if variation.swapped else seats,
-        match=match.kind,  # type: ignore[arg-type]
-        games=match.games,
-        clock=ClockWish(minutes=time.minutes, increment=time.increment) if time else None,
-        help=None if session.help == is_helped(session.chairs) else session.help,
-        hints=session.hints,
-    )
-
-
-def _seat_wish(chair: Chair, stronger: int, is_elsewhere: bool) -> SeatWish:
-    if chair.level is None:
-        return SeatWish(kind="friend" if is_elsewhere else "me", name=chair.name)
-    return SeatWish(kind="engine", level=min(max(chair.level + stronger, 1), HIGHEST_LEVEL), name=chair.name)
-
-
-def is_helped(chairs: Sequence[Chair]) -> bool:
-    """Among people everybody looks for herself, and so does who dares to play against strong computers."""
-    levels = [chair.level for chair in chairs if chair.level is not None]
-    return is_single(chairs) and max(levels) <= HELPED_UP_TO
-
-
-def is_single(chairs: Sequence[Chair]) -> bool:
-    """Whether one person plays against computers alone."""
-    return sum(chair.level is None for chair in chairs) == 1 < len(chairs)
-
-
-def _chair(wish: SeatWish) -> Chair:
-    engine = wish.kind == "engine"
-    return Chair(
-        kind="engine" if engine else "human",
-        level=wish.level if engine else None,
-        name=cleaned(wish.name),
-        joined=wish.kind != "friend",
-    )
 
 
 def _links(services: Services, game: str, wish: NewGame) -> list[dict[str, Any]]:

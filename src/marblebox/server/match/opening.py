@@ -1,0 +1,107 @@
+"""How a game begins: from a wish to its first events, and from a game to the wish for another one like it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from marblebox.core import study
+from marblebox.core.errors import InputError, SpecError, StudyError
+from marblebox.core.game import Game
+from marblebox.core.match import Match
+from marblebox.core.registry import load
+from marblebox.engine.levels import STRONGEST, WEAKEST
+from marblebox.server import words
+from marblebox.server.match.events import Chair, Event, Opened, Started, TimeControl, naming
+from marblebox.server.match.session import GameSession
+from marblebox.server.trouble import Trouble
+
+if TYPE_CHECKING:
+    from marblebox.server.forms.games import NewGame, SeatWish, Variation
+
+HELPED_UP_TO = 5  # the level of a computer against which help is usual
+
+
+def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
+    """The events with which a game begins; Trouble says what is wrong with the wish."""
+    try:
+        game = load(wish.spec)
+        match = Match(game, wish.match, wish.games)
+    except InputError as problem:
+        field = problem.field if isinstance(problem, SpecError) else None
+        raise Trouble(422, "bad_spec", words.BAD_CHOICE.filled(reason=problem.told), field) from None
+    if len(wish.seats) != game.seats:
+        told = words.WRONG_SEATS.filled(count=game.seats, given=len(wish.seats))
+        raise Trouble(422, "wrong_seats", told)
+    clock = TimeControl(wish.clock.minutes, wish.clock.increment) if wish.clock else None
+    chairs = tuple(map(_chair, wish.seats))
+    helped = is_helped(chairs) if wish.help is None else wish.help
+    opened = Opened(
+        **naming(game),
+        seats=chairs,
+        match=match.kind,
+        games=match.games,
+        clock=clock,
+        help=helped,
+        hints=wish.hints and is_single(chairs),
+    )
+    return opened, Started.dealt(game, seed) if wish.position is None else _from_position(game, wish.position)
+
+
+def _from_position(game: Game, position: str) -> Started:
+    """A round from a position that somebody has chosen, unless nothing can be played there."""
+    try:
+        state = study.position_of(game, position)
+    except StudyError as problem:
+        raise Trouble(422, problem.code, problem.told, problem.field) from None
+    if state.outcome:
+        raise Trouble(422, "bad_position", words.POSITION_OVER, "position")
+    return Started.at(state)
+
+
+def varied(session: GameSession, variation: Variation, elsewhere: Collection[int] = ()) -> dict[str, Any]:
+    """The wish for a game like that one, on the whole, as plain data; some of its people sit elsewhere."""
+    match, time = session.match, session.time
+    seats = [_seat_wish(chair, variation.stronger, seat in elsewhere) for seat, chair in enumerate(session.chairs)]
+    return {
+        "spec": match.game.spec,
+        "seats": seats[::-1] if variation.swapped else seats,
+        "match": match.kind,
+        "games": match.games,
+        "clock": asdict(time) if time else None,
+        "help": None if session.help == is_helped(session.chairs) else session.help,
+        "hints": session.hints,
+    }
+
+
+def _seat_wish(chair: Chair, stronger: int, is_elsewhere: bool) -> dict[str, Any]:
+    if chair.level is None:
+        return {"kind": "friend" if is_elsewhere else "me", "name": chair.name}
+    return {"kind": "engine", "level": min(max(chair.level + stronger, WEAKEST), STRONGEST), "name": chair.name}
+
+
+def is_helped(chairs: Sequence[Chair]) -> bool:
+    """Among people everybody looks for herself, and so does who dares to play against strong computers."""
+    levels = [chair.level for chair in chairs if chair.level is not None]
+    return is_single(chairs) and max(levels) <= HELPED_UP_TO
+
+
+def is_single(chairs: Sequence[Chair]) -> bool:
+    """Whether one person plays against computers alone."""
+    return sum(chair.level is None for chair in chairs) == 1 < len(chairs)
+
+
+def _chair(wish: SeatWish) -> Chair:
+    engine = wish.kind == "engine"
+    return Chair(
+        kind="engine" if engine else "human",
+        level=wish.level if engine else None,
+        name=cleaned(wish.name),
+        joined=wish.kind != "friend",
+    )
+
+
+def cleaned(name: str) -> str:
+    """A name as it is shown: printable letters, single spaces."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())

@@ -1,0 +1,13 @@
+"""A request that is refused."""
+
+from __future__ import annotations
+
+from marblebox.core.text import Text
+
+
+class Trouble(Exception):
+    """Why a request is refused: for programs, for people, and which field is wrong if it is one."""
+
+    def __init__(self, status: int, code: str, text: Text, field: str | None = None) -> None:
+        super().__init__(code)
+        self.status, self.code, self.message, self.field = status, code, text._asdict(), field
