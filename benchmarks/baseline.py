@@ -31,9 +31,9 @@ PROCESSOR_CLOCK = """\
 """
 
 
-def check_out(place: Path) -> None:
-    """The files of that commit, whatever was there before."""
-    packed = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, check=True, capture_output=True).stdout
+def check_out(place: Path, *parts: str) -> None:
+    """The files of that commit, whatever was there before; all of them, or only some."""
+    packed = subprocess.run(["git", "archive", COMMIT, *parts], cwd=ROOT, check=True, capture_output=True).stdout
     place.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(place, filter="data")
