@@ -3,8 +3,10 @@
 
 #include "tomoko/cards.h"
 
+#include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace marblebox::tomoko {
 
@@ -62,23 +64,40 @@ struct Board {
 
     Board after(Push push) const {
         const Lane& lane = lanes[push.place];
-        Cells run = lane.run(taken);
-        Board next = *this;
-        next.taken |= run;
-        next.dark = (dark & ~run) | (lane.inwards(dark & run) & run);
+        Board next = moved(lane);
         if (push.colour == tomoko::dark) next.dark |= lane.edge;
         return next;
     }
+    // After a light ball at each place. Written out place by place, so that lines and ways are constants, and done once
+    // for both colours: in a page this is twice as fast.
+    std::array<Board, places> after_light() const {
+        return [this]<std::size_t... place>(std::index_sequence<place...>) {
+            return std::array{moved(std::integral_constant<std::size_t, place>{})...};
+        }(std::make_index_sequence<places>{});
+    }
     Cards standing() const; // the cards whose pattern, turned but not mirrored, is somewhere on the board
+
+  private:
+    // With everything moved on that a light ball at the edge of a lane moves.
+    Board moved(const Lane& lane) const {
+        Cells run = lane.run(taken);
+        return {(dark & ~run) | (lane.inwards(dark & run) & run), taken | run};
+    }
+    template <std::size_t place> Board moved(std::integral_constant<std::size_t, place>) const {
+        constexpr Lane lane = lanes[place];
+        return moved(lane);
+    }
 };
 
 // Calls `see(push, board after it)` for each push the bag allows, except the one that brings back `before`. No push
 // leads to an empty board, so an empty one forbids nothing.
 template <class See> void each_push(const Board& board, const Board& before, See&& see) {
+    const auto after_light = board.after_light();
     for (Colour colour : {dark, light}) {
         if (board.bag(colour) <= 0) continue;
         for (int place = 0; place < places; ++place) {
-            Board next = board.after({place, colour});
+            Board next = after_light[place];
+            if (colour == dark) next.dark |= lanes[place].edge;
             if (next != before) see(Push{place, colour}, next);
         }
     }

@@ -331,6 +331,20 @@ def test_names_are_in_the_record() -> None:
     log.do(Renamed(seat=0, name='Ada "the <b>Great"'))
     [record] = marblebox.read_records(log.session.record)
     assert record.tags["Red"] == 'Ada "the <b>Great"'
+    assert "Seats" not in record.tags  # people everywhere
+
+
+def test_a_record_tells_the_day_and_which_computer_played() -> None:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "engine", "level": 4}]
+    log = Log("tumicarona", "me", "me", seats=seats)
+    [record] = marblebox.read_records(log.session.record)
+    assert [record.tags[name] for name in ("White", "Seats", "Date")] == ["Ada", "human,engine:4", "1970-01-01"]
+    assert "Black" not in record.tags
+    log.at += 3 * 24 * 60 * MINUTE
+    log.move(0)
+    log.say(0, "resign")
+    log.say(0, "rematch")
+    assert "1970-01-04" in log.session.record
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------

@@ -78,6 +78,11 @@ class Chair:
     joined: bool
     bot: bool = False  # a program plays there, as it says of itself
 
+    @property
+    def sitting(self) -> str:
+        """Who sits there, as the tag Seats of records says it."""
+        return "human" if self.level is None else f"{self.kind}:{self.level}"
+
 
 @dataclass(frozen=True)
 class TimeControl:

@@ -32,6 +32,7 @@ class Round:
     game: Game
     seed: int
     started: int  # the number of the event
+    began_at: int  # milliseconds since 1970
     state: State
     plies: tuple[Ply, ...] = ()
     ended: Outcome | None = None  # by the clock or by aborting; the rules end it otherwise

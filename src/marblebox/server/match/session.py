@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import cached_property, singledispatchmethod
 from typing import Any
 
@@ -160,7 +161,8 @@ class GameSession:
         assert isinstance(started, Started)
         match = Match(opened.game, opened.match, opened.games)
         time = opened.clock
-        first = Round(1, started.game, started.seed, start.seq, started.state, clock=_new_clock(time, started.game))
+        clock = _new_clock(time, started.game)
+        first = Round(1, started.game, started.seed, start.seq, start.at, started.state, clock=clock)
         return cls(
             opened.seats,
             match,
@@ -196,7 +198,8 @@ class GameSession:
     @_with.register(Started)
     def _start(self, event: Started, stored: StoredEvent) -> GameSession:
         clock = _new_clock(self.time, event.game)
-        new = Round(self.round.number + 1, event.game, event.seed, stored.seq, event.state, clock=clock)
+        number = self.round.number + 1
+        new = Round(number, event.game, event.seed, stored.seq, stored.at, event.state, clock=clock)
         past = (*self.past, self.round) if self.round.counts else self.past
         kept = () if self.standing.over else past
         return replace(self, match=self.following, round=new, past=kept, offers=(), asked=frozenset())
@@ -301,7 +304,9 @@ class GameSession:
 
     def _record(self, one: Round, number: int) -> Record:
         names = {tag: chair.name for tag, chair in zip(seat_tags(one.game), self.chairs, strict=True) if chair.name}
-        tags = {**names, "Match": self.match.tag, "Round": str(number)}
+        seats = {"Seats": ",".join(chair.sitting for chair in self.chairs)} if self.engines else {}
+        day = datetime.fromtimestamp(one.began_at / SECOND, UTC).date().isoformat()
+        tags = {**names, **seats, "Date": day, "Match": self.match.tag, "Round": str(number)}
         timed = one.ended if one.counts else None
         if timed:
             tags["Termination"] = timed.reason
