@@ -142,6 +142,7 @@ SCENES: dict[str, Scene] = {
     "fists": middle("kulami", "kulami(starts=fists)", 0),
     "invitation": middle("kulami", "kulami", 0, "me", "friend"),
     "invitation-4": middle("tomoko", "tomoko(players=4)", 0, "me", "friend", "friend", "engine:1"),
+    "invite-all": middle("tomoko", "tomoko(players=4)", 0, "me", *["friend"] * 3, clicks=("invite-all",)),
     "door": middle("kulami", "kulami", 0, "me", "friend", clicks=("let-in",)),
     "greeting": greeting,
     "drawer": middle("kulami", "kulami", 2, clicks=("rules",)),

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Someone
 from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size
-from tests.e2e.playing import MOVES, Hands, join, link, new_game
+from tests.e2e.playing import MOVES, OPEN_CELL, Hands, join, link, new_game
 from tests.e2e.wire import wire
 
 
@@ -56,29 +56,39 @@ def test_the_end_is_whole_and_in_reach_at_every_size(someone: Someone, game: str
     assert page.get_by_test_id("end").get_by_text("Ada-Wilhelmine").count() <= len(kinds)  # each place once
 
 
-def test_the_result_waits_for_the_last_marble_and_is_counted_on_the_board(someone: Someone) -> None:
+def test_the_result_waits_for_the_last_marble_and_for_the_count_on_the_board(someone: Someone) -> None:
     page = someone(reduced_motion="no-preference")
     new_game(page, "kulami(layout=example, level=2)", "me", "me")
-    page.evaluate(WATCH_THE_END)
-    Hands(page, "kulami", seed=5).play_on()
-    falling, whole = page.evaluate("window.atTheEnd")
-    assert (falling, whole) == (0, True)
+    page.evaluate(WATCH_THE_COUNT)
+    hands = Hands(page, "kulami", seed=5)
+    sheet = page.get_by_test_id("score-sheet")
+    while sheet.count() == 0:
+        page.locator(OPEN_CELL).or_(sheet).first.wait_for(state="attached")
+        if sheet.count() == 0:
+            hands.turn()
+    assert page.evaluate("window.fallingThen") == 0
     expect(page.get_by_test_id("board")).to_have_count(0)  # it is being taken apart, in its own place
-    wood, sheet = page.locator(".wood").bounding_box(), page.get_by_test_id("score-sheet").bounding_box()
+    wood, place = page.locator(".wood").bounding_box(), sheet.bounding_box()
     assert wood
-    assert sheet
-    assert sheet["width"] == pytest.approx(wood["width"], abs=2)
+    assert place
+    assert place["width"] == pytest.approx(wood["width"], abs=2)
+    expect(page.get_by_test_id("end")).to_have_count(0)
+    expect(page.locator('[data-testid^="seat-"].won')).to_have_count(0)
     page.get_by_test_id("sheet-skip").click()
-    expect(page.get_by_test_id("score-sheet")).to_have_attribute("data-finished", "true")
+    expect(sheet).to_have_attribute("data-finished", "true")
+    expect(page.get_by_test_id("end")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_test_id("board")).to_be_visible()
+    page.reload()
+    expect(sheet).to_have_attribute("data-finished", "true")  # it is counted once
+    expect(page.get_by_test_id("end")).to_be_visible()
 
 
-WATCH_THE_END = """() => new MutationObserver((_, observer) => {
-  if (!document.querySelector('[data-testid="end"]')) return;
+WATCH_THE_COUNT = """() => new MutationObserver((_, observer) => {
+  if (!document.querySelector('[data-testid="score-sheet"]')) return;
   const board = document.querySelector('.wood');
   const falling = board.getAnimations({ subtree: true }).filter(one => one.effect.target.closest('[data-marble]'));
-  window.atTheEnd = [falling.length, document.querySelectorAll('[data-testid="end"]').length === 1];
+  window.fallingThen = falling.length;
   observer.disconnect();
 }).observe(document.body, { childList: true, subtree: true })"""
 
@@ -145,6 +155,23 @@ def test_sides_are_swapped_with_a_friend_elsewhere(someone: Someone) -> None:
     expect(ada.get_by_test_id("invitation")).to_have_count(0)
     Hands(bert, "kulami").turn()
     Hands(ada, "kulami").turn()
+
+
+def test_whoever_asked_to_swap_sides_is_told_that_the_friend_does_not_want_to(someone: Someone) -> None:
+    ada, bert = someone(), someone()
+    made = new_game(ada, "kulami", "me", "friend")
+    join(bert, link(made, "player", 1))
+    Hands(ada, "kulami").turn()
+    bert.get_by_test_id("resign").click()
+    bert.get_by_test_id("resign-yes").click()
+    ada.get_by_test_id("swap").click()
+    ada.wait_for_url(lambda url: made["game"] not in url)
+    bert.get_by_test_id("stay").click()
+    expect(ada.get_by_test_id("toast")).to_contain_text("Red has called the game off.")
+    expect(ada.get_by_test_id("result")).to_have_text("The game was called off")
+    expect(bert.get_by_test_id("invited")).to_have_count(0)
+    expect(bert.get_by_test_id("result")).to_have_text("You lost")  # and stays where it was
+    assert made["game"] in bert.url
 
 
 def test_nothing_is_easier_than_the_first_level(someone: Someone) -> None:

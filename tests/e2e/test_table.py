@@ -25,6 +25,12 @@ NESTED = """() => {
   return [...document.querySelectorAll("main *")].filter((e) => e.clientHeight > 0 && scrolls(e) && outer(e))
     .map((e) => e.outerHTML.slice(0, 80));
 }"""
+CROSSING = """() => {
+  const nav = document.querySelector("header nav").getBoundingClientRect();
+  const seen = [...document.querySelectorAll(".heading > *")].filter((e) => e.checkVisibility());
+  return seen.filter((e) => { const { top, right } = e.getBoundingClientRect();
+    return top < nav.bottom && right > nav.left; }).map((e) => e.textContent);
+}"""
 CUT = """() => {
   const beside = document.querySelector(".beside");
   const pieces = beside.querySelector(".pieces").getBoundingClientRect();
@@ -37,6 +43,17 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
   const seen = document.elementFromPoint(x + width / 2, y + height / 2);
   return top >= 0 && bottom <= innerHeight + 1 && e.contains(seen);
 })"""
+
+
+def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someone) -> None:
+    page = someone(viewport={"width": 1280, "height": 720})
+    new_game(page, "tomoko(players=4)", "me", *["friend"] * 3)
+    assert lasting(page, lambda: page.evaluate(CUT)) == []
+    page.get_by_test_id("invite-all").click()
+    expect(page.get_by_test_id("invite-link")).to_have_count(3)
+    assert_nothing_clipped(page)
+    page.get_by_test_id("invite-done").click()
+    expect(page.get_by_test_id("invite-link")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -53,6 +70,7 @@ def test_moves_give_way_to_cards_and_nothing_scrolls_in_what_scrolls(someone: So
         resize(page, size)
         assert lasting(page, lambda: page.evaluate(NESTED)) == [], size
         assert_nothing_clipped(page)
+        assert lasting(page, lambda: page.evaluate(CROSSING)) == [], size
         if size[0] >= 1280:
             assert lasting(page, lambda: page.evaluate(CUT)) == [], size
 
@@ -80,6 +98,46 @@ def test_the_bar_stays_on_a_phone(someone: Someone) -> None:
     page.get_by_test_id("resign").tap()
     page.get_by_test_id("resign-yes").tap()
     page.get_by_test_id("end").wait_for()
+
+
+WHERE = """() => [...document.querySelectorAll("[data-testid=board], [data-testid=bar], [data-testid=actions]")]
+  .map((e) => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height]; })"""
+
+
+@pytest.mark.parametrize("size", [PHONE["viewport"], {"width": 1280, "height": 720}])
+def test_nothing_moves_when_a_question_is_asked(someone: Someone, size: dict[str, int]) -> None:
+    page = someone(viewport=size, locale="de-DE")
+    new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
+    Hands(page, "tomoko").wait_for_turn()
+    if not page.get_by_test_id("resign").is_visible():
+        page.get_by_test_id("more").click()
+    before = page.evaluate(WHERE)
+    page.get_by_test_id("resign").click()
+    expect(page.get_by_test_id("resign-yes")).to_be_focused()
+    assert page.evaluate(WHERE) == before
+    assert_nothing_clipped(page)
+    page.get_by_test_id("resign-no").click()
+    assert page.evaluate(WHERE) == before
+
+
+UPRIGHT = """() => { const { width, height } = document.querySelector("[data-testid=board]").getBoundingClientRect();
+  return height > width; }"""
+
+
+def test_a_board_lies_at_the_end_as_it_lay_before(someone: Someone) -> None:
+    page = someone(**PHONE)
+    new_game(page, "fanorona", "me", "me")
+    Hands(page, "fanorona", touch=True).turn()
+    assert page.evaluate(UPRIGHT)
+    page.get_by_test_id("more").tap()
+    page.get_by_test_id("resign").tap()
+    page.get_by_test_id("resign-yes").tap()
+    page.get_by_test_id("end").wait_for()
+    for _ in range(2):
+        assert lasting(page, lambda: [] if page.evaluate(UPRIGHT) else ["it was turned"]) == []
+        assert_nothing_clipped(page)
+        page.reload()
+        page.get_by_test_id("end").wait_for()
 
 
 def test_offers_are_withdrawn_and_the_end_is_said_without_contradiction(someone: Someone) -> None:

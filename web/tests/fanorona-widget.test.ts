@@ -210,6 +210,19 @@ describe("the board on the page", () => {
     expect(trays.map((tray) => tray.querySelectorAll("li").length)).toEqual(counts);
     expect(trays[0]?.textContent).toContain(`Ada has captured ${counts[0]}`);
   });
+
+  it.each([
+    ["en", "You have captured", "Ben has captured"],
+    ["de", "Du hast", "Ben hat"],
+  ] as const)("says you where it is you, in %s", (language, yours, theirs) => {
+    setLanguage(language);
+    const { props } = pageOf("chain");
+    const welcome = { ...props.welcome, game: "g", you: { seats: [0], advises: [], host: true } };
+    shown = mount(kit.Side!, { target: document.body, props: { ...props, welcome, names: ["Ada", "Ben"] } });
+    flushSync();
+    expect(find("[data-testid=captured-by-0]").textContent).toContain(yours);
+    expect(find("[data-testid=captured-by-1]").textContent).toContain(theirs);
+  });
 });
 
 describe("the words of the board", () => {

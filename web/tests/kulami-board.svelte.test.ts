@@ -166,6 +166,15 @@ describe("taking apart", () => {
     expect(document.querySelectorAll("[data-at]")).toHaveLength(64);
   });
 
+  it("is for ends that points decide: whoever has resigned leaves the board as it lies", () => {
+    const props = propsOf("end");
+    const outcome = { ...props.view.outcome!, reason: "resigned" };
+    show("Board", { ...props, view: { ...props.view, outcome } });
+    expect(document.querySelector("[data-testid=score-sheet]")).toBeNull();
+    expect(kit.counts!({ ...props.view, outcome })).toBe(false);
+    expect(kit.counts!(props.view)).toBe(true);
+  });
+
   it("is a table beside the board as well", () => {
     const props = propsOf("end");
     show("Side", props);
@@ -177,18 +186,21 @@ describe("taking apart", () => {
 
   it("goes on by itself, and can be skipped", () => {
     vi.useFakeTimers();
-    const props = propsOf("end", { animate: true });
-    show("Board", { ...props, welcome: { ...props.welcome, game: "another" } });
+    const oncounted = vi.fn();
+    const props = propsOf("end", { animate: true, oncounted });
+    show("Board", props);
     expect(document.querySelector("[data-finished]")).toBeNull();
     vi.advanceTimersByTime(1000);
     flushSync();
     expect(document.querySelectorAll("circle.counted").length).toBeGreaterThan(0);
+    expect(oncounted).not.toHaveBeenCalled();
     document.querySelector<HTMLButtonElement>('[data-testid="sheet-skip"]')!.click();
     flushSync();
     expect(document.querySelector("[data-finished]")).not.toBeNull();
+    expect(oncounted).toHaveBeenCalled();
     vi.useRealTimers();
     void unmount(shown!);
-    show("Board", { ...props, welcome: { ...props.welcome, game: "another" } });
+    show("Board", { ...props, counted: true });
     expect(document.querySelector("[data-finished]")).not.toBeNull(); // whoever comes back finds it done
   });
 });

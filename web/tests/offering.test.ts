@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Step } from "../src/lib/protocol";
-import { declined, offerWords, type Glance, type Offering } from "../src/play/offering";
+import { calledOff, declined, offerWords, type Glance, type Offering } from "../src/play/offering";
 
 beforeEach(() => setLanguage("en"));
 
@@ -14,6 +14,7 @@ const takeback: Offering = { what: "takeback", seat: 0 };
 const seen = (offers: Offering[], made: Step[], more: Partial<Glance> = {}): Glance => ({
   round: 1,
   over: false,
+  aborted: false,
   offers,
   steps: made,
   said: null,
@@ -47,6 +48,14 @@ test("an offer that was withdrawn is not declined", () => {
   const said = "withdraw draw";
   expect(declined(seen([draw], steps(0)), seen([], steps(0), { said }), [0])).toEqual([]);
   expect(declined(seen([takeback], steps(0)), seen([], steps(0), { said }), [0])).toEqual([takeback]);
+});
+
+test("a game that others call off is told of, one's own word is not", () => {
+  const off = { over: true, aborted: true };
+  expect(calledOff(seen([], []), seen([], [], off))).toBe(true);
+  expect(calledOff(seen([], []), seen([], [], { ...off, said: "abort" }))).toBe(false);
+  expect(calledOff(seen([], [], off), seen([], [], off))).toBe(false);
+  expect(calledOff(seen([], []), seen([], [], { over: true }))).toBe(false);
 });
 
 test("to play again is declined though the game is over", () => {

@@ -2,9 +2,10 @@ import { flushSync, mount, tick, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { coverOf } from "../src/board/covers";
 import { isMixed, nameOf, placed, wayIn } from "../src/board/picture";
+import { inWords } from "../src/board/spoken";
 import { api } from "../src/lib/api";
 import { diagrams } from "../src/lib/diagram";
-import { setLanguage } from "../src/lib/i18n.svelte";
+import { LANGUAGES, setLanguage } from "../src/lib/i18n.svelte";
 import { blocks, chapters } from "../src/lib/markdown";
 import type { Welcome } from "../src/lib/protocol";
 import RulesText from "../src/pages/RulesText.svelte";
@@ -114,12 +115,35 @@ test("every board in our rules is drawn with the balls of its game, and none is 
   }
 });
 
+test.each(LANGUAGES)("every board in our rules is told in words, without letters for pieces: %s", (language) => {
+  setLanguage(language);
+  const told = rules.flatMap(([path, text]) => {
+    const { picture } = coverOf(game(kitOf(path)));
+    const boards = blocks(text).flatMap((block) => (block.kind === "code" ? diagrams(block.text) : []));
+    return boards.map((diagram) => inWords(diagram, picture));
+  });
+  expect(told.length).toBeGreaterThan(30);
+  for (const words of told) {
+    expect(words).not.toBe("");
+    expect(
+      words
+        .replaceAll(/\b[a-j]\d+\b/g, "")
+        .match(/\p{L}+/gu)!
+        .filter((word) => word.length < 3),
+    ).toEqual([]);
+  }
+  const card = { caption: "", board: "dl./ldl/ddl", groups: "", rows: ["", "", ""], columns: ["", "", ""] };
+  const { picture } = coverOf(game("tomoko"));
+  const spoken = { en: "dark, light, empty; light, dark, light; dark, dark, light", de: "dunkel, hell, leer;" };
+  expect(inWords(card, picture)).toContain(spoken[language]);
+});
+
 test("rules are shown with drawn boards and a table of contents that leads to each chapter", () => {
   const text = rules.find(([path]) => path.endsWith("tumicarona_en.md"))![1];
   const target = put(RulesText, { text, game: game("fanorona", "tumicarona") });
   expect(target.querySelector("pre")).toBeNull();
   expect(target.querySelectorAll("figure svg").length).toBeGreaterThan(8);
-  expect(target.querySelector("figure svg")!.getAttribute("aria-label")).toContain("B a5");
+  expect(target.querySelector("figure svg")!.getAttribute("aria-label")).toContain("Black: a5");
   const links = [...target.querySelectorAll('[data-testid="contents"] a')];
   expect(links.map((link) => link.textContent)).toEqual(chapters(text).map(({ title }) => title));
   for (const link of links) {

@@ -51,6 +51,8 @@ export interface BoardProps<Material, View> {
   animate: boolean;
   /** Whether the end is shown: the game is over, and the move that ended it has arrived. */
   ended: boolean;
+  /** Whether the count that a board may show then has been seen, so that it shows what came of it. */
+  counted?: boolean;
   /** What advisers or the own party point at now: names of points or cells, edges, or moves. */
   pointed: string[];
   /** Moves that the engine recommends, the best with rank 0; boards draw them in their own language. */
@@ -65,6 +67,8 @@ export interface BoardProps<Material, View> {
   onsay: (text: string) => void;
   /** The player is in the middle of a turn of several steps, or no longer. */
   onunderway: (is: boolean) => void;
+  /** The count has been seen. */
+  oncounted?: () => void;
 }
 
 /** What every piece of a game's page is given, the board as well as what stands beside it. */
@@ -177,6 +181,8 @@ export interface BoardKit<Material = any, View = any> {
   sounds?: (effect: object, game: string) => Sounds;
   /** How long a move is seen moving, in milliseconds: the result of a game waits for it. */
   lasts?: (effect: object) => number;
+  /** Whether the board counts before everybody's eyes how the game ended: the result waits for `oncounted`. */
+  counts?: (view: View) => boolean;
   /** What the rules demand of the one to move, if anything special. */
   duty?: (view: View) => string;
   /** Whether the one to move begins the game; without this: as long as nothing was played. */

@@ -1,5 +1,7 @@
 // Small pictures of boards: what lies on them, and where.
 
+import type { Words } from "../lib/protocol";
+
 export interface Ball {
   /** From where the light falls to the shade. */
   tones: readonly [string, string, string];
@@ -28,6 +30,8 @@ export interface Picture {
   hollows: { letters: string; radius: number };
   /** By letter; other letters are shown as they are, on tokens. */
   balls: Readonly<Record<string, Ball>>;
+  /** What the letters of a board mean, in words. */
+  called: Readonly<Record<string, Words>>;
   /** Drawn in a hollow, by letter. */
   signs?: Readonly<Record<string, "plus" | "cross">>;
   /** The way that the words below a board speak of; without this: of a piece from place to place. */

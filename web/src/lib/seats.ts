@@ -26,3 +26,7 @@ export function labelsOf(seats: Seat[], yours: number[]): string[] {
   const isYou = (index: number) => yours.length === 1 && yours[0] === index && !seats[index]!.name;
   return namesOf(seats).map((name, index) => (isYou(index) ? t("seat.you") : name));
 }
+
+/** Whether that is nobody but the one player at this device. */
+export const isSingle = (seats: number[], yours: number[]): boolean =>
+  seats.length === 1 && yours.length === 1 && seats[0] === yours[0];

@@ -112,6 +112,11 @@ export class GameSocket {
     this.#write({ type: "rename", seat, name });
   }
 
+  /** A connection to another game of the same server. */
+  elsewhere(game: string): GameSocket {
+    return new GameSocket(game, this.#around);
+  }
+
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#now);

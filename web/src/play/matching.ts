@@ -2,7 +2,8 @@
 
 import { t, tOf } from "../lib/i18n.svelte";
 import type { Now } from "../lib/protocol";
-import { isSingle, listed } from "./telling";
+import { isSingle } from "../lib/seats";
+import { listed } from "./telling";
 
 /** Lines for the end of a round. */
 export function matchWords(now: Now, names: string[], kit: string, yours: number[] = []): string[] {

@@ -39,6 +39,7 @@ function undone(seat: number, steps: Step[]): Step[] {
 export interface Glance {
   round: number;
   over: boolean;
+  aborted: boolean;
   offers: Offering[];
   steps: Step[];
   /** What was said last at this device. */
@@ -47,8 +48,13 @@ export interface Glance {
 
 export function glance(sitting: Sitting): Glance {
   const { now, steps } = sitting.welcome;
-  return { round: now.round, over: sitting.over, offers: offersAt(sitting), steps, said: sitting.said };
+  const aborted = now.outcome?.reason === "aborted";
+  return { round: now.round, over: sitting.over, aborted, offers: offersAt(sitting), steps, said: sitting.said };
 }
+
+/** Whether others have called the game off. */
+export const calledOff = (before: Glance, after: Glance): boolean =>
+  after.aborted && !before.aborted && after.said !== "abort";
 
 /** The offers of those seats that others turned down, by a word or by moving on. */
 export function declined(before: Glance, after: Glance, mine: number[]): Offering[] {

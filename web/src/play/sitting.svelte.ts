@@ -5,6 +5,7 @@ import type { Invited, PastRound, Perspective, Quip, Step, View, Welcome, Words 
 import type { GameSocket } from "../lib/socket.svelte";
 import { labelsOf, namesOf } from "../lib/seats";
 import { setting } from "../lib/settings.svelte";
+import { callOff } from "./refusing.svelte";
 
 export class Sitting {
   /** How many steps somebody wants to see; null: all, whatever happens. */
@@ -17,6 +18,8 @@ export class Sitting {
   asked = $state<number | null>(null);
   /** Whether somebody is in the middle of a turn that nobody else knows of yet. */
   underway = $state(false);
+  /** Whether the result may be told: the last piece has arrived, and the board has been counted. */
+  told = $state(false);
   /** What was said last from here. */
   said: string | null = null;
 
@@ -31,6 +34,7 @@ export class Sitting {
     this.turns = kit.turns ?? "never";
     this.turned = this.turns !== "never" && setting().side === "far";
     if (kit.crosses) socket.crosses = kit.crosses;
+    this.told = this.over;
   }
 
   /** The game that goes on, whatever is looked at. */
@@ -174,8 +178,11 @@ export class Sitting {
     return this.#socket.invited;
   }
 
+  /** Whoever waits in another game learns that nobody comes. */
   stay(): void {
+    const { invited } = this.#socket;
     this.#socket.invited = null;
+    if (invited) callOff(this.#socket.elsewhere(invited.game));
   }
 
   rename(seat: number, name: string): void {

@@ -3,6 +3,7 @@
 import type { BoardKit } from "../board/contract";
 import { known, language, say, t } from "../lib/i18n.svelte";
 import type { Outcome, Step, Welcome, Words } from "../lib/protocol";
+import { isSingle } from "../lib/seats";
 
 export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
   return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
@@ -40,10 +41,6 @@ export function endingNames(outcome: Outcome, names: string[], yours: number[]):
   const known = !outcome.winners.length || isSingle(outcome.winners, yours) || told === ending(outcome, names, yours);
   return known ? "" : told;
 }
-
-/** Whether that is nobody but the one player at this device. */
-export const isSingle = (seats: number[], yours: number[]): boolean =>
-  seats.length === 1 && yours.length === 1 && seats[0] === yours[0];
 
 /** The seats that resigned, or whose time is up, as read by those at this device. */
 export interface Causes {

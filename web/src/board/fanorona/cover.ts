@@ -3,7 +3,11 @@
 import type { Cover, Mark } from "../contract";
 import { extent, type Picture } from "../picture";
 
-const DRILLED = { hollows: { letters: ".", radius: 0.14 }, edge: 0.85 };
+const DRILLED = {
+  hollows: { letters: ".", radius: 0.14 },
+  edge: 0.85,
+  called: { w: { en: "White", de: "Weiß" }, b: { en: "Black", de: "Schwarz" } },
+};
 const WHITE: Mark = { ball: "#f7f3ea", rim: "rgb(70 55 35 / 60%)" };
 const DARK_RIM = "rgb(215 205 190 / 75%)";
 

@@ -55,6 +55,12 @@ export const covers: Record<string, Cover> = {
       shapes: (board, groups) => planks(tilesOf(board, groups)),
       hollows: { letters: "o+x", radius: 0.27 },
       signs: { "+": "plus", x: "cross" },
+      called: {
+        r: { en: "Red", de: "Rot" },
+        b: { en: "Black", de: "Schwarz" },
+        "+": { en: "plus", de: "Plus" },
+        x: { en: "cross", de: "Kreuz" },
+      },
       balls: {
         r: { tones: ["#f2666a", "#c5242b", "#740d14"], ringed: true, shines: true },
         b: { tones: ["#6a6870", "#2c2b31", "#0c0c0f"], shines: true },

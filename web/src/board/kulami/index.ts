@@ -7,6 +7,7 @@ import KulamiBoard from "./KulamiBoard.svelte";
 import { DROP } from "./motion";
 import { isLaying } from "./preview";
 import ScorePanel from "./ScorePanel.svelte";
+import { isCounted } from "./sheet";
 import { de, en } from "./words";
 
 register({ en, de });
@@ -23,6 +24,7 @@ export const kit: BoardKit<KulamiMaterial, KulamiView> = {
   advises: true,
   told,
   lasts: () => DROP.duration,
+  counts: isCounted,
   sounds: (effect) => [[isLaying(effect) ? "glass" : "low", 0]],
   opens: (view) => view.starter !== null && view.moves.length === 0,
   duty: (view) => (view.fists_closed ? t("kulami.duty") : ""),

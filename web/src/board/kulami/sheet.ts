@@ -1,7 +1,7 @@
 // How a board is taken apart for scoring. As on the rule sheet, areas and chains are counted while the board is whole;
 // then every player takes the tiles she has won, the largest first; then comes the total.
 
-import type { ScoreSheet, TileScore } from "./messages";
+import type { KulamiView, ScoreSheet, TileScore } from "./messages";
 import type { Layout, Tile } from "./geometry";
 import { pair } from "./preview";
 
@@ -20,6 +20,11 @@ export interface Taken {
 
 export const PILE_SCALE = 0.5;
 const GAP = 0.3; // between tiles of a pile, in cells of the pile
+
+/** The ends that counting decides; after all others the board stays as it lies. */
+const COUNTED = ["most_points", "equal_points"];
+
+export const isCounted = ({ outcome }: KulamiView): boolean => outcome !== null && COUNTED.includes(outcome.reason);
 
 /** The won tiles, the largest first. */
 export function wonTiles(sheet: ScoreSheet): TileScore[] {

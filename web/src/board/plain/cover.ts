@@ -13,6 +13,7 @@ export function coverFor(title: string): Cover {
       wood: ["#b98a58", "#8d6038"],
       hollows: { letters: ".", radius: 0.14 },
       balls: {},
+      called: {},
     },
   };
 }

@@ -45,6 +45,11 @@ export const covers: Record<string, Cover> = {
       shapes: plate,
       way: push,
       hollows: { letters: ".", radius: 0.34 },
+      called: {
+        d: { en: "dark", de: "dunkel" },
+        l: { en: "light", de: "hell" },
+        ".": { en: "empty", de: "leer" },
+      },
       balls: {
         l: { tones: ["#fff3d6", "#ecd09a", "#b18848"], shines: true },
         d: { tones: ["#9b643f", "#653a20", "#331a0c"], ringed: true, shines: true },

@@ -193,6 +193,8 @@ export const de: Record<keyof typeof en, string> = {
   "offered.takeback": "Du hast gebeten, einen Zug zurückzunehmen.",
   "offered.rematch": "Du möchtest noch einmal spielen. Die anderen müssen noch zustimmen.",
   "declined.by": "{name} lehnt ab.",
+  "aborted.by": "{name} hat das Spiel abgebrochen.",
+  "aborted.some": "Jemand hat das Spiel abgebrochen.",
   "declined.some": "Die anderen lehnen ab.",
 
   // Inviting
@@ -206,6 +208,8 @@ export const de: Record<keyof typeof en, string> = {
   "invite.title": "Jemanden einladen",
   "invite.text": "Schick diesen Link nur an die Person, mit der du spielst: Wer ihn öffnet, kann diesen Platz spielen.",
   "invite.text_many": "Schick jeder Person einen eigenen Link: Wer ihn öffnet, kann diesen Platz spielen.",
+  "invite.seats": "Noch {n} Plätze sind frei.",
+  "invite.all": "Einladen",
   "invite.copy": "Kopieren",
   "invite.copied": "Link kopiert.",
   "invite.send": "Senden",
@@ -330,6 +334,7 @@ export const de: Record<keyof typeof en, string> = {
   "rules.contents": "Inhalt",
   "rules.choose": "Such dir ein Spiel aus, um die Regeln zu lesen.",
   "history.of": "Woher {game} kommt",
+  "picture.marked": "hervorgehoben",
   "rules.play": "{game} spielen",
   "about.what":
     "Brettspiele für Familien, Vereine und alle, die auf dem Dachboden eine alte Schachtel gefunden haben. Gegen den Computer, gegen jemanden neben dir oder mit Freunden über einen Link.",

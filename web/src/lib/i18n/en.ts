@@ -189,6 +189,8 @@ export const en = {
   "offered.takeback": "You have asked to take a move back.",
   "offered.rematch": "You would like to play again. Waiting for the others.",
   "declined.by": "{name} declines.",
+  "aborted.by": "{name} has called the game off.",
+  "aborted.some": "Somebody has called the game off.",
   "declined.some": "The others decline.",
 
   // Inviting
@@ -202,6 +204,8 @@ export const en = {
   "invite.title": "Invite a friend",
   "invite.text": "Send this link to your friend alone: whoever opens it can play this seat.",
   "invite.text_many": "Send each of them a link of their own: whoever opens it can play that seat.",
+  "invite.seats": "{n} seats are still free.",
+  "invite.all": "Invite",
   "invite.copy": "Copy",
   "invite.copied": "Link copied.",
   "invite.send": "Send",
@@ -325,6 +329,7 @@ export const en = {
   "rules.contents": "Contents",
   "rules.choose": "Choose a game to read its rules.",
   "history.of": "Where {game} comes from",
+  "picture.marked": "marked",
   "rules.play": "Play {game}",
   "about.what":
     "Board games for families, clubs and everybody who found an old box in the attic. Play the computer, somebody beside you, or a friend who got a link.",
