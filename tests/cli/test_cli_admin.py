@@ -10,6 +10,8 @@ import pytest
 from tests.cli.running import Invoke
 from tests.server.sitting import FRIEND, ME, Browser, link, serving
 
+from marblebox.server.storage import desk
+
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
@@ -69,12 +71,36 @@ def test_a_seat_is_taken_back(server: Browser, run: Invoke) -> None:
     friend.open(link(made, "player", 1))
     with friend.sit(game) as sitting:
         assert sitting.welcome["you"]["seats"] == [1]
-        assert "seat 1 taken back, 1 times held" in run("admin", "revoke", game, "--seat", "1").out
+        told = run("admin", "revoke", game, "--seat", "1").out
+        assert told.startswith(f"{game}: seat 1 is free; its link is /g/{game}/")
         assert sitting.closed() == 1012
+    assert friend.open(link(made, "player", 1)).headers["Location"].endswith("?link=unknown")  # it is no key any more
     with friend.sit(game) as sitting, server.sit(game) as host:
         assert sitting.welcome["you"]["seats"] == []
         assert host.welcome["you"]["seats"] == [0]
+        assert link(host.welcome, "player", 1) == told.split()[-1]
+    assert friend.open(told.split()[-1]).headers["Location"] == f"/g/{game}"
     friend.close()
+
+
+def test_all_seats_are_taken_back(server: Browser, run: Invoke) -> None:
+    made = server.create("kulami", ME, FRIEND)
+    lines = run("admin", "revoke", made["game"]).out.splitlines()
+    assert [line.split(" is free")[0] for line in lines] == [f"{made['game']}: seat {seat}" for seat in range(2)]
+    assert [link(made, "player", seat) in lines[seat] for seat in range(2)] == [False, False]
+    with server.sit(made["game"]) as sitting:
+        assert sitting.welcome["you"] == {"seats": [], "advises": [], "host": True}
+    assert run("admin", "revoke", made["game"], "--seat", "5").status == 2
+
+
+def test_orders_are_followed_however_long_apart_they_are(
+    server: Browser, run: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old orders are forgotten, and the database gives their numbers to new ones."""
+    monkeypatch.setattr(desk, "KEPT", -1)
+    for text in ("one", "two", "three"):
+        run("admin", "notice", text)
+        soon(lambda text=text: bool(server.http.get("/api/notice").json() == {"text": {"en": text, "de": text}}))  # type: ignore[misc]
 
 
 def test_the_secret_is_renewed_and_old_links_end(server: Browser, run: Invoke) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from tests.faults.proxy import Proxy
-from tests.server.storage.conftest import postgresql, url
+from tests.server.storage.conftest import url
 from tests.server.storage.stores import emptied
 
-__all__ = ["postgresql", "url"]
+__all__ = ["url"]
 
 
 @pytest.fixture

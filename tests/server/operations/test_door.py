@@ -140,6 +140,22 @@ def test_invitations_and_links_to_seats_let_in(tmp_path: Path) -> None:
         friend.close()
 
 
+def test_a_renewed_link_lets_in_and_the_old_one_no_longer(tmp_path: Path) -> None:
+    with serving(tmp_path, password="open sesame") as address:
+        host, friend, thief = (Browser(address) for _ in range(3))
+        host.http.post("/enter", data={"word": "open sesame"})
+        made = host.create("kulami", ME, FRIEND)
+        assert host.http.post(f"/api/games/{made['game']}/seats/1/renew").status_code == 204
+        with host.sit(made["game"]) as sitting:
+            new = link(sitting.welcome, "player", 1)
+        assert thief.open(link(made, "player", 1)).status_code == 401
+        assert friend.open(new).status_code == 303
+        with friend.sit(made["game"]) as sitting:
+            assert sitting.welcome["you"]["seats"] == [1]
+        for one in (host, friend, thief):
+            one.close()
+
+
 def test_programs_give_the_word_too(tmp_path: Path) -> None:
     with serving(tmp_path, password="open sesame") as address:
         with pytest.raises(Refused, match="private"):

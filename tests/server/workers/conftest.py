@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.storage.conftest import postgresql as postgresql
 from tests.server.storage.stores import emptied
 
 PATIENCE = 60.0

@@ -374,7 +374,9 @@ class Room:
         await self._work_out(session, len(session.round.steps) - 1)
         try:
             summary = showing.summary(session)
-            await self.rooms.store.append(Entry(self.game, stored, summary, leaving=leaving, epoch=self.epoch))
+            after = self.session.changed
+            entry = Entry(self.game, stored, summary, leaving=leaving, epoch=self.epoch, after=after)
+            await self.rooms.store.append(entry)
         except StoreFault as fault:
             if _is_open(fault):
                 asyncio.get_running_loop().call_soon(self.rooms.drop, self)  # once those who wait were told

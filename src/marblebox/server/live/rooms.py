@@ -153,6 +153,13 @@ class Rooms:
         elif self.ownership.is_shared:
             await self.store.transact(lambda connection: desk.order(connection, desk.HOLDERS, game))
 
+    async def is_seat(self, game: str, token: str) -> bool:
+        """Whether a link with that token gives a seat now, without opening the game for it."""
+        try:
+            return self.tokens.meant(game, token, await self.store.renewed(game)) is not None
+        except StoreFault:  # of which the log knows
+            return False
+
     async def session(self, game: str) -> GameSession | None:
         """A game as it stands, whoever has it; None if there is no such game."""
         try:

@@ -42,14 +42,15 @@ def judge(session: GameSession, onlooker: Onlooker, message: Act | Say, seed: in
     if message.type == "act" and message.move not in TALK:
         return [_moved(session, message)]
     what = message.move if message.type == "act" else message.what
-    _check_seq(message.seq, session.round.started if what in FOR_THE_ROUND else session.played)
+    _check_seq(session, message.seq, session.round.started if what in FOR_THE_ROUND else session.played)
     if what not in session.may(message.seat):
         raise Refusal("not_now", words.filled(words.GAME_OVER if session.outcome else words.NOT_NOW))
     return _said(session, onlooker, message.seat, what, seed)
 
 
-def _check_seq(seq: int, needed: int) -> None:
-    if seq < needed:
+def _check_seq(session: GameSession, seq: int, needed: int) -> None:
+    """Neither older than what the message is about, nor from a future that was taken back by a copy of the database."""
+    if not needed <= seq <= session.seq:
         raise Refusal("stale", words.filled(words.STALE))
 
 
@@ -57,7 +58,7 @@ def _moved(session: GameSession, act: Act) -> Moved:
     """Where several seats act at once, claims are good as long as the rules allow them; what else they do is good for
     the board they saw. Elsewhere a move is good for the moment it saw."""
     at_once = act.board is not None and session.game.traits.simultaneous
-    _check_seq(act.seq, session.round.started if at_once else session.played)
+    _check_seq(session, act.seq, session.round.started if at_once else session.played)
     move = _found(session, act.seat, act.move)
     if at_once and not move.any_time and act.board != session.state.board_text:
         raise Refusal("stale", words.filled(words.BOARD_CHANGED))

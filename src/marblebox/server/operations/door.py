@@ -11,7 +11,7 @@ import html
 import logging
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
@@ -78,6 +78,10 @@ def network_of(text: str) -> Network:
     return found
 
 
+async def _no_seat(_game: str, _token: str) -> bool:
+    return False
+
+
 class Door:
     """What is known about who may come in; it changes while the server runs."""
 
@@ -85,7 +89,7 @@ class Door:
         self._settings, self.metrics = settings, metrics
         self._secret, self._invitation = b"", ""
         self._bans: list[tuple[Network, int | None]] = []
-        self.is_seat: Callable[[str, str], bool] = lambda _game, _token: False
+        self.is_seat: Callable[[str, str], Awaitable[bool]] = _no_seat
         self.tries = Buckets(TRIES / 60, TRIES)
 
     @property
@@ -132,12 +136,12 @@ class Door:
         given = cookies[COOKIE].value.encode() if COOKIE in cookies else b""
         return any(hmac.compare_digest(given, valid.encode()) for valid in self._passes())
 
-    def pass_for(self, path: str) -> str | None:
+    async def pass_for(self, path: str) -> str | None:
         """The cookie for whoever opens an invitation, or the link to a seat."""
         if self.invitation and hmac.compare_digest(path.encode(), self.invitation.encode()):
             return self._passes()[-1]
         parts = path.strip("/").split("/")
-        if len(parts) == 3 and parts[0] == "g" and self.is_seat(parts[1], parts[2]):
+        if len(parts) == 3 and parts[0] == "g" and await self.is_seat(parts[1], parts[2]):
             return self._passes()[-1]
         return None
 
@@ -186,7 +190,7 @@ class Doorkeeper:
             await self._app(scope, receive, sending)
         elif path == ENTER and scope.get("method") == "POST":
             await self._enter(scope, receive, sending, client[0] if client else "")
-        elif given := self._door.pass_for(path):
+        elif given := await self._door.pass_for(path):
             await self._admit(scope, receive, sending, given)
         elif path.startswith(OPEN_TO_ALL) or self._door.is_guest(headers):
             await self._app(scope, receive, sending)

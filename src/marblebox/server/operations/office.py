@@ -11,14 +11,15 @@ from datetime import UTC, datetime
 from marblebox.core.errors import InputError
 from marblebox.core.text import shortened
 from marblebox.server.match import showing
-from marblebox.server.match.events import Aborted, StoredEvent
+from marblebox.server.match.events import Aborted, OfSeat, Renewed, StoredEvent
 from marblebox.server.match.replaying import Unplayable, replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.operations.door import Door, network_of
 from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
 from marblebox.server.storage import copying, desk
-from marblebox.server.storage.store import Entry, Store, StoreFault
+from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
+from marblebox.server.web.access import Tokens
 
 NEEDS = {
     "show": "GAME",
@@ -107,25 +108,35 @@ class Office:
     async def _close(self, wish: Wish) -> None:
         """Call the round off that goes on, in the name of the house."""
         game = wish.subject or ""
+        told = await self._happened(game, lambda session: None if session.outcome else Aborted(seat=session.people[0]))
+        print(f"{game}: {'the round was called off' if told else 'this round is over already'}")
+
+    async def _happened(self, game: str, wanted: Callable[[GameSession], OfSeat | None]) -> GameSession | None:
+        """Let something happen in a game, in the name of the house: how it stands then; None if there was no need.
+
+        A server on which it is live lets go of it, and those who play there come back.
+        """
         for _ in range(5):
             session = await self._session(game)
-            if session.outcome:
-                print(f"{game}: this round is over already")
-                return
-            event = StoredEvent(session.seq + 1, max(desk.now(), session.changed), Aborted(seat=session.people[0]))
-            entry = Entry(game, [event], showing.summary(session.after(event)))
+            event = wanted(session)
+            if event is None:
+                return None
             with suppress(_Conflict):
-                await self._appended(entry)
-                await self._store.transact(lambda connection: desk.order(connection, desk.GAME, game))
-                print(f"{game}: the round was called off")
-                return
+                return await self._stored(game, session, event)
         raise InputError("somebody is playing too fast to be interrupted; try again")
 
-    async def _appended(self, entry: Entry) -> None:
+    async def _stored(self, game: str, session: GameSession, event: OfSeat) -> GameSession:
+        stored = StoredEvent(session.seq + 1, max(desk.now(), session.changed), event)
+        after = session.after(stored)
+        leaving = (event.seat, "") if isinstance(event, Renewed) else None
         try:
-            await self._store.append(entry)
+            await self._store.append(
+                Entry(game, [stored], showing.summary(after), leaving=leaving, after=session.changed)
+            )
         except StoreFault as fault:
             raise (_Conflict if fault.conflict else fault) from None
+        await self._store.transact(lambda connection: desk.order(connection, desk.GAME, game))
+        return after
 
     async def _delete(self, wish: Wish) -> None:
         game = wish.subject or ""
@@ -146,12 +157,17 @@ class Office:
     # --- links -------------------------------------------------------------------------------------------------------
 
     async def _revoke(self, wish: Wish) -> None:
+        """Replace the links of seats: the old ones lead nowhere, and whoever holds the seats loses them."""
         game, seat = wish.subject or "", wish.seat
-        session = await self._session(game)
-        if seat is not None and seat not in session.people:
-            raise InputError(f"nobody can hold seat {seat}; people have {', '.join(map(str, session.people))}")
-        count = await self._store.transact(lambda connection: desk.revoked(connection, game, seat))
-        print(f"{game}: {'all seats' if seat is None else f'seat {seat}'} taken back, {count} times held")
+        people = (await self._session(game)).people
+        if seat is not None and seat not in people:
+            raise InputError(f"nobody can hold seat {seat}; people have {', '.join(map(str, people))}")
+        tokens = Tokens(self._settings.own_secret() or await self._store.secret())
+        for one in people if seat is None else [seat]:
+            session = await self._happened(game, lambda _, one=one: Renewed(seat=one, vacated=True))  # type: ignore[misc]
+            assert session
+            path = tokens.path(game, Holding("player", one), session.renewed.count(one))
+            print(f"{game}: seat {one} is free; its link is {self._settings.root_url.rstrip('/')}{path}")
 
     async def _secret(self, _: Wish) -> None:
         if self._settings.own_secret():

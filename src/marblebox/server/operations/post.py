@@ -28,7 +28,7 @@ class Post:
     def __init__(self, store: Store, rooms: Rooms, door: Door, own_secret: bytes | None) -> None:
         self._store, self._rooms, self._door = store, rooms, door
         self._own_secret = own_secret  # kept outside the database
-        self._seen: set[int] = set()
+        self._seen: set[Order] = set()
         self.notice: dict[str, str] | None = None
         self._doing: dict[str, Callable[[Order], object]] = {
             desk.GAME: self._drop,
@@ -38,7 +38,7 @@ class Post:
 
     async def begin(self) -> None:
         """What stands now; orders from before this server began are none of its business."""
-        self._seen = {order.number for order in await self._store.read(desk.orders)}
+        self._seen = set(await self._store.read(desk.orders))
         await self._learn()
 
     async def watch(self) -> None:
@@ -54,8 +54,8 @@ class Post:
     async def look(self) -> None:
         """Do what is new."""
         found = await self._store.read(desk.orders)
-        new = [order for order in found if order.number not in self._seen]
-        self._seen = {order.number for order in found}
+        new = [order for order in found if order not in self._seen]
+        self._seen = set(found)
         if any(order.what not in (desk.GAME, desk.HOLDERS) for order in new):
             await self._learn()
         for order in new:

@@ -30,7 +30,8 @@ class Listed(NamedTuple):
 
 
 class Order(NamedTuple):
-    number: int
+    number: int  # which another has again, once this one was forgotten
+    at: int
     what: str
     subject: str
 
@@ -56,7 +57,7 @@ def order(connection: Connection, what: str, subject: str = "") -> None:
 
 def orders(connection: Connection) -> list[Order]:
     columns = schema.orders.c
-    query = select(columns.id, columns.what, columns.subject).order_by(columns.id.desc()).limit(RECENT)
+    query = select(columns.id, columns.at, columns.what, columns.subject).order_by(columns.id.desc()).limit(RECENT)
     return [Order(*row) for row in reversed(connection.execute(query).all())]
 
 
@@ -96,15 +97,6 @@ def deleted(connection: Connection, game: str) -> bool:
     if there:
         order(connection, GAME, game)
     return there
-
-
-def revoked(connection: Connection, game: str, seat: int | None) -> int:
-    """Take seats from all browsers that hold them; how many there were."""
-    held = schema.holders.c
-    place = (held.game == game) & (held.seat >= 0) if seat is None else (held.game == game) & (held.seat == seat)
-    count = connection.execute(delete(schema.holders).where(place)).rowcount
-    order(connection, GAME, game)
-    return count
 
 
 # --- settings of the server -------------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from marblebox.server.storage.leases import Lost
+from marblebox.server.storage.writing import Overtaken
 
 log = logging.getLogger("marblebox.server")
-CONFLICTS = (IntegrityError, Lost)  # another has written before, or may write now
+CONFLICTS = (IntegrityError, Lost, Overtaken)  # another has written before, or may write now
 
 # SQLite's codes, PostgreSQL's states and the system's numbers for the same trouble
 FULL = frozenset({13, "53100", errno.ENOSPC, errno.EDQUOT})

@@ -22,13 +22,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
-from marblebox.server.match.events import Row
+from marblebox.server.match.events import Renewed, Row
 from marblebox.server.storage import databases, leases, schema
 from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
 from marblebox.server.storage.faults import CONFLICTS, Condition, StoreFault
 from marblebox.server.storage.lock import Use, lock_of
-from marblebox.server.storage.writing import HOST, Entry, Holding, departures, is_there, statements
+from marblebox.server.storage.writing import HOST, Entry, Holding, is_there, write
 
 __all__ = ["HOST", "Entry", "Holding", "Store", "StoreFault"]
 
@@ -198,11 +198,7 @@ class Store:
         def work(connection: Connection) -> None:
             self._fence(connection)
             leases.check(connection, self.process, {one.game: one.epoch for one in entries if one.epoch is not None})
-            for statement, rows in statements(entries, connection.dialect.name):
-                if rows:
-                    connection.execute(statement, rows)
-            for statement in departures(entries):
-                connection.execute(statement)
+            write(connection, entries)
             self._all_but_ended = True
 
         await self._transacted(work)
@@ -293,6 +289,12 @@ class Store:
             .order_by(columns.seq)
         )
         return [Row(*row) for row in await self._rows(query)]
+
+    async def renewed(self, game: str) -> list[int]:
+        """The seats whose links were replaced, each as often as they were."""
+        columns = schema.events.c
+        rows = await self._rows(select(columns.data).where(columns.game == game, columns.kind == Renewed.kind))
+        return [orjson.loads(row.data)["seat"] for row in rows]
 
     async def hosted(self, browser: str) -> int:
         """How many games a browser has begun."""

@@ -8,13 +8,17 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from marblebox.server.match.events import Row, StoredEvent, written
 from marblebox.server.storage import schema
 
 HOST = -1  # the seat of whoever made a game, in the list of holders
+
+
+class Overtaken(Exception):
+    """A game is no longer as whoever writes knows it: deleted, replaced by a copy, or called off by the operator."""
 
 
 class Holding(NamedTuple):
@@ -35,6 +39,7 @@ class Entry:
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     leaving: tuple[int, str] | None = None  # the seat that all browsers but that one lose
     epoch: int | None = None  # under which the game is owned, where it can belong to another process
+    after: int | None = None  # when the last event happened that whoever writes knows of, if that is to be checked
     given_up: bool = False  # nobody waits for it any more, and it need not be begun
 
     @property
@@ -64,17 +69,38 @@ _EVENTS = insert(schema.events).returning(schema.events.c.seq)
 _HOLDERS = {"sqlite": _added(sqlite), "postgresql": _added(postgresql)}
 
 
-def statements(entries: Iterable[Entry], dialect: str) -> list[tuple[Any, Rows]]:
-    """The rows of all entries by statement, those of games first."""
+def write(connection: Connection, entries: Sequence[Entry]) -> None:
+    """Write all of them; Overtaken if somebody else has changed one of the games. Whoever would do that waits from the
+    first statement on until the transaction ends."""
+    dialect = connection.dialect.name
     games = {entry.game: _game(entry) for entry in entries if entry.events}  # the last word of each counts
-    return [
-        (_GAMES[dialect], list(games.values())),
-        (_EVENTS, [_event(entry.game, event) for entry in entries for event in entry.events]),
-        (_HOLDERS[dialect], [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]),
-    ]
+    events = [_event(entry.game, event) for entry in entries for event in entry.events]
+    holders = [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]
+    _execute(connection, _GAMES[dialect], list(games.values()))
+    _check(connection, entries)
+    _execute(connection, _EVENTS, events)
+    _execute(connection, _HOLDERS[dialect], holders)
+    for statement in _departures(entries):
+        connection.execute(statement)
 
 
-def departures(entries: Iterable[Entry]) -> Iterator[Any]:
+def _execute(connection: Connection, statement: Any, rows: Rows) -> None:
+    if rows:
+        connection.execute(statement, rows)
+
+
+def _check(connection: Connection, entries: Iterable[Entry]) -> None:
+    """Whether new events follow those after which they were meant."""
+    known = {(entry.game, entry.events[0].seq - 1): entry.after for entry in entries if entry.after is not None}
+    if not known:
+        return
+    columns = schema.events.c
+    query = select(columns.game, columns.seq, columns.at).where(tuple_(columns.game, columns.seq).in_([*known]))
+    if {(game, seq): at for game, seq, at in connection.execute(query)} != known:
+        raise Overtaken
+
+
+def _departures(entries: Iterable[Entry]) -> Iterator[Any]:
     """Whoever holds a seat whose links were replaced holds it no longer."""
     held = schema.holders.c
     for entry in entries:

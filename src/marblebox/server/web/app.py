@@ -117,7 +117,7 @@ def _chores(services: Services, post: Post) -> Iterator[Coroutine[Any, Any, None
 def _observe(services: Services, door: Door) -> Counting:
     """Let the figures be looked up, and the door know which links are good."""
     rooms, metrics = services.rooms, services.metrics
-    door.is_seat = lambda game, token: rooms.tokens.meant(game, token) is not None
+    door.is_seat = rooms.is_seat
     metrics.show("marblebox_rooms", "Games that are live.", lambda: len(rooms.live))
     metrics.show("marblebox_connections", "Open sockets.", lambda: services.connections)
     services.store.stored = lambda entry, seconds: metrics.note_stored(len(entry.events), entry.is_new, seconds)
