@@ -1,6 +1,6 @@
 """Every message between browser and server, typed: the one place where they are defined.
 
-`web/src/lib/protocol.ts` is generated from this package (`python -m marblebox.server.typescript`), and a test fails when
+`web/src/lib/protocol.ts` is generated from it (`python -m marblebox.server.typescript`), and a test fails when
 the two differ. What a client sends is validated against these models; what the server sends is plain data in their
 shape, and tests validate it.
 
