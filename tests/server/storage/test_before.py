@@ -59,7 +59,7 @@ async def _filled(store: Store) -> None:
             names = ", ".join(rows[0])
             connection.execute(text(f"INSERT INTO {table} ({names}) VALUES (:{', :'.join(rows[0])})"), rows)
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-        for table in ("orders", "processes", "owners", "bans"):  # which there were not yet
+        for table in ("orders", "processes", "owners", "snapshots", "bans"):  # which there were not yet
             connection.execute(text(f"DROP TABLE {table}"))
 
     await store._transact(fill)

@@ -137,7 +137,7 @@ def test_two_servers_that_give_the_same_seat_do_not_quarrel(url: str) -> None:
 
 def test_a_database_that_fails_is_a_fault_in_every_reading(url: str) -> None:
     def drop(connection: Connection) -> None:
-        for table in ("owners", "events", "holders", "games"):
+        for table in ("snapshots", "owners", "events", "holders", "games"):
             connection.execute(text(f"DROP TABLE {table}"))
 
     async def work(store: Store) -> None:

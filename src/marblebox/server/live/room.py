@@ -59,6 +59,7 @@ class Room:
         holders: Iterable[tuple[str, Holding]],
         rooms: Rooms,
         epoch: int | None = None,
+        snapshot: int = 0,
     ) -> None:
         self.game, self.session, self.rooms, self.epoch = game, session, rooms, epoch
         self.keys = set(keys)
@@ -66,6 +67,7 @@ class Room:
         self.crowd = Crowd()
         self._lags: dict[int, Bucket] = {}  # of each seat, what may still be given back for the way of its messages
         self._gathering: asyncio.TimerHandle | None = None
+        self.snapshot = snapshot  # the event up to which one is kept
         self.idle_since = time.monotonic()
         self._left = -ABSENCE  # when the last connection had gone
         self._lock = asyncio.Lock()

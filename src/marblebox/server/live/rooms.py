@@ -18,6 +18,7 @@ from marblebox.server.match.events import Event, Row, StoredEvent
 from marblebox.server.match.judging import Refusal
 from marblebox.server.match.replaying import Spoiled, Unplayable, replay
 from marblebox.server.match.session import GameSession
+from marblebox.server.match.snapshots import Snapshot, restored, taken
 from marblebox.server.storage import desk
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
@@ -25,6 +26,7 @@ from marblebox.server.web.access import Tokens
 log = logging.getLogger("marblebox.server")
 DAY = 24 * 3600 * 1000  # milliseconds
 COMING_BACK = 15_000  # milliseconds after the start of the server until clocks go on in games nobody opened
+SNAPSHOT_EVENTS = 200  # after so many a snapshot is kept, so that few are played again
 LONG = 30  # events from which on a game is replayed beside the event loop
 REPLAYED_AT_ONCE = 2
 MOST_COMPLAINTS = 1000  # games that are remembered as spoken of in the log
@@ -72,6 +74,7 @@ class Rooms:
         self._started = self.clock()
         self._replaying = asyncio.Semaphore(REPLAYED_AT_ONCE)
         self._unplayable: dict[str, None] = {}
+        self._snapped: set[str] = set()  # games of which a snapshot is being taken
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def create(self, events: Sequence[Event], holders: list[tuple[str, Holding]], game: str) -> GameSession:
@@ -104,9 +107,12 @@ class Rooms:
             rest = self._resting.pop(game, None)
             if rest:
                 rest.alarm.cancel()
-            session = await self._replayed(rows)
+            session, kept = await self._replayed(game, rows)
+            if session.seq - kept >= SNAPSHOT_EVENTS:
+                kept = session.seq
+                self.spawn(self._keep(game, session, rows))
             session = session.resumed(rest.since if rest else self._running_since(session))
-            self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self, epoch)
+            self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self, epoch, kept)
             return self.live[game]
         except Unplayable as problem:
             self._complain(game, problem)
@@ -114,12 +120,34 @@ class Rooms:
         finally:
             del self._loading[game]
 
-    async def _replayed(self, rows: list[Row]) -> GameSession:
-        """The session of a game; a long one is played again beside the event loop, not many of them at once."""
+    async def _replayed(self, game: str, rows: list[Row]) -> tuple[GameSession, int]:
+        """The session of a game, and the event up to which a snapshot of it was of use. A long one is played again
+        beside the event loop, not many of them at once."""
         if len(rows) < LONG:
-            return replay(rows)
+            return replay(rows), 0
+        snapshot = await self.store.snapshot(game) if len(rows) >= SNAPSHOT_EVENTS else None
         async with self._replaying:
-            return await asyncio.to_thread(replay, rows)
+            return await asyncio.to_thread(_reopened, rows, snapshot)
+
+    def _take_snapshot(self, room: Room) -> None:
+        """Every so many events, beside play and one at a time: whatever happens to it, the events are there."""
+        if room.session.seq - room.snapshot >= SNAPSHOT_EVENTS and room.game not in self._snapped:
+            self._snapped.add(room.game)
+            self.spawn(self._snapshot(room))
+
+    async def _snapshot(self, room: Room) -> None:
+        """What is kept is what the events say, not what the room makes of them: whose clock went on, what failed."""
+        try:
+            rows = await self.rows(room.game)
+            if rows:
+                session, _ = await self._replayed(room.game, rows)
+                await self._keep(room.game, session, rows)
+                room.snapshot = session.seq
+        finally:
+            self._snapped.discard(room.game)
+
+    async def _keep(self, game: str, session: GameSession, rows: Sequence[Row]) -> None:
+        await self.store.keep(game, await asyncio.to_thread(taken, session, rows))
 
     def _running_since(self, session: GameSession) -> int:
         """Since when a clock runs: since the last event, but while the server was down it stood still, and for a moment
@@ -166,7 +194,12 @@ class Rooms:
             room = await self.find(game)
             return room.session if room else None
         except Elsewhere:
-            return await asyncio.to_thread(replay, await self.rows(game))
+            return await self.stored(game)
+
+    async def stored(self, game: str) -> GameSession | None:
+        """A game as it is stored, without making it live; None if there is no such game."""
+        rows = await self.rows(game)
+        return (await self._replayed(game, rows))[0] if rows else None
 
     async def look_again(self, game: str) -> None:
         """Somebody else has changed who holds the seats of a game."""
@@ -175,6 +208,8 @@ class Rooms:
             self.live[game].seat(holders)
 
     def changed(self, room: Room) -> None:
+        if room.is_live:
+            self._take_snapshot(room)
         for listener in self.listeners:
             listener(room)
 
@@ -261,3 +296,8 @@ class Rooms:
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _reopened(rows: Sequence[Row], snapshot: Snapshot | None) -> tuple[GameSession, int]:
+    kept = restored(snapshot, rows) if snapshot else None
+    return replay(rows, kept), kept.seq if kept else 0

@@ -35,17 +35,22 @@ class Spoiled(Unplayable):
         self.seq, self.why, self._rows = 0, words.SPOILED, ()
 
 
-def replay(rows: Sequence[Row]) -> GameSession:
-    """The session as its stored events leave it; Unplayable where this version cannot follow them."""
+def replay(rows: Sequence[Row], kept: GameSession | None = None) -> GameSession:
+    """The session as its stored events leave it; Unplayable where this version cannot follow them.
+
+    Where it was kept as some event had left it, only what happened since is played again.
+    """
     row, secrets = rows[0], False
     try:
         opening = _read_as(Opened, row)
         assert isinstance(opening.event, Opened)
         secrets = opening.event.game.traits.secrets
         row = rows[1]
-        session = GameSession.begun(opening, _read_as(Started, row))
+        start = _read_as(Started, row)
+        session = kept or GameSession.begun(opening, start)
         for row in rows[2:]:
-            session = session.after(read(row))
+            if row.seq > session.seq:
+                session = session.after(read(row))
     except Exception as problem:  # whatever it is, it is about this game alone
         raise Unplayable(rows, row.seq, words.WITHHELD if secrets else _told(problem)) from problem
     return session

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 NAMES = {"ix": "ix_%(column_0_label)s", "uq": "uq_%(table_name)s_%(column_0_name)s", "pk": "pk_%(table_name)s",
          "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s"}  # fmt: skip
@@ -74,6 +86,16 @@ owners = Table(  # which of them a live game belongs to; every change of hands h
     Column("process", String(40)),
     Column("epoch", BigInteger, nullable=False),
     Index("ix_owners_process", "process"),
+    info={"passing": True},
+)
+
+snapshots = Table(  # of long games, so that they open at once; worked out from the events, and never missed
+    "snapshots",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False),  # of the last event in it
+    Column("mark", String(40), nullable=False),  # of the events and the code that it came from
+    Column("data", LargeBinary, nullable=False),
     info={"passing": True},
 )
 

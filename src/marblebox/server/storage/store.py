@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
 from marblebox.server.match.events import Renewed, Row
+from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.storage import databases, leases, schema
 from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
@@ -295,6 +296,28 @@ class Store:
         columns = schema.events.c
         rows = await self._rows(select(columns.data).where(columns.game == game, columns.kind == Renewed.kind))
         return [orjson.loads(row.data)["seat"] for row in rows]
+
+    async def snapshot(self, game: str) -> Snapshot | None:
+        """What was kept to spare replaying a game, if it can be read."""
+        columns = schema.snapshots.c
+        query = select(columns.seq, columns.mark, columns.data).where(columns.game == game)
+        try:
+            rows = await self._rows(query)
+        except StoreFault as fault:
+            if fault.spoiled:
+                return None
+            raise
+        return Snapshot(*rows[0]) if rows else None
+
+    async def keep(self, game: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot of a game instead of the one there was; nothing if the game is gone."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.snapshots).where(schema.snapshots.c.game == game))
+            if connection.execute(select(schema.games.c.id).where(schema.games.c.id == game)).first():
+                connection.execute(insert(schema.snapshots), [{"game": game, **snapshot._asdict()}])
+
+        await self._transact(work)
 
     async def hosted(self, browser: str) -> int:
         """How many games a browser has begun."""

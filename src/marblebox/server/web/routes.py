@@ -28,7 +28,7 @@ from marblebox.server.forms.studies import ProofAnswer, Study
 from marblebox.server.forms.table import Link, PastRound
 from marblebox.server.match import proofs
 from marblebox.server.match.opening import opening, varied
-from marblebox.server.match.replaying import Unplayable, replay
+from marblebox.server.match.replaying import Unplayable
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import past_round
 from marblebox.server.storage.store import HOST, Holding, Store, StoreFault
@@ -278,10 +278,10 @@ async def _session(game: str, request: Request) -> GameSession:
     if game in services.rooms.live:
         return services.rooms.live[game].session
     check_pace(services.requests, request, REPLAYING)
-    rows = await services.rooms.rows(game)
-    if not rows:
+    session = await services.rooms.stored(game)
+    if session is None:
         raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
-    return await asyncio.to_thread(replay, rows)
+    return session
 
 
 # --- what there is to choose from -------------------------------------------------------------------------------------

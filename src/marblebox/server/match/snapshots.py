@@ -1,0 +1,133 @@
+"""A session as it stood after some event, kept so that what came before need not be played again.
+
+Events alone are the truth. A snapshot is marked with the events it came from and with the code that made it: where
+either differs it is nothing, and the game is replayed from its beginning. It is read as data and runs nothing: the only
+names that it may mention are those of the plain values of which sessions consist.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+import sys
+import zlib
+from collections.abc import Iterable, Sequence
+from copyreg import __newobj__  # type: ignore[attr-defined]  # how a value is made before it is filled
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+
+from marblebox.core.game import Game
+from marblebox.core.registry import games, load
+from marblebox.server.match.events import Row
+from marblebox.server.match.session import GameSession
+from marblebox.server.match.showing import Onlooker, prepare
+
+OWN = ("marblebox.core.", "marblebox.games.", "marblebox.server.match.")  # where the values of sessions live
+FORGOTTEN: dict[type, dict[str, Any]] = {GameSession: {"cache": {}}}  # what is worked out anew
+
+
+class Snapshot(NamedTuple):
+    """The session after event number `seq`, for whoever has the events and the code that `mark` stands for."""
+
+    seq: int
+    mark: str
+    data: bytes
+
+
+def taken(session: GameSession, rows: Sequence[Row]) -> Snapshot:
+    """A snapshot of a session that was replayed from these rows, with its steps as everybody is told of them."""
+    prepare(session, (Onlooker(), *(Onlooker((seat,)) for seat in session.people)), 0)
+    file = io.BytesIO()
+    _Writer(file, protocol=5).dump(session)
+    return Snapshot(session.seq, _mark(session.seq, rows), zlib.compress(file.getvalue(), 1))
+
+
+def restored(snapshot: Snapshot, rows: Sequence[Row]) -> GameSession | None:
+    """The session that a snapshot holds; None if it is of other events or other code, or damaged."""
+    if snapshot.mark != _mark(snapshot.seq, rows):
+        return None
+    try:
+        session = _Reader(io.BytesIO(zlib.decompress(snapshot.data))).load()
+    except Exception:  # damaged data is of no use, whatever reading it comes to
+        return None
+    return session if isinstance(session, GameSession) and session.seq == snapshot.seq else None
+
+
+# --- what it is a snapshot of -----------------------------------------------------------------------------------------
+
+
+def _mark(seq: int, rows: Sequence[Row]) -> str:
+    digest = hashlib.blake2b(_code(), digest_size=20)
+    digest.update(orjson.dumps([row[:4] for row in rows if row.seq <= seq]))
+    return digest.hexdigest()
+
+
+@cache
+def _code() -> bytes:
+    """What changes whenever the rules do, or the shape of a session."""
+    digest = hashlib.blake2b(sys.version.encode())
+    for path in _sources(Game.__module__, __name__, *(game.__module__ for game in games())):
+        digest.update(path.read_bytes())
+    return digest.digest()
+
+
+def _sources(*modules: str) -> Iterable[Path]:
+    """The files of the packages in which these modules are; of one that is in no package, its own."""
+    for name in modules:
+        module = sys.modules[name]
+        path = Path(module.__file__ or "")
+        yield from sorted(path.parent.glob("*.py")) if module.__package__ else [path]
+
+
+# --- as bytes ---------------------------------------------------------------------------------------------------------
+
+
+class _Writer(pickle.Pickler):
+    """Writes values by their fields alone, without what they have worked out, and games by their specification."""
+
+    def persistent_id(self, value: Any) -> Any:
+        return value.spec if isinstance(value, Game) else None
+
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, orjson.Fragment):
+            return orjson.Fragment, (orjson.dumps(value),)
+        if is_dataclass(value) and not isinstance(value, type):
+            own = {field.name: getattr(value, field.name) for field in fields(value)}
+            return __newobj__, (type(value),), {**own, **FORGOTTEN.get(type(value), {})}
+        return NotImplemented
+
+
+class _Reader(pickle.Unpickler):
+    """Reads plain values, and knows nothing else by name."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self._games: dict[str, Game] = {}
+
+    def persistent_load(self, spec: str) -> Game:
+        if spec not in self._games:
+            self._games[spec] = load(spec)
+        return self._games[spec]
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == ("orjson", "Fragment"):
+            return orjson.Fragment
+        found = getattr(sys.modules.get(module), name, None)
+        if not (f"{module}.".startswith((*OWN, *_homes())) and isinstance(found, type) and _is_value(found)):
+            raise pickle.UnpicklingError(f"{module}.{name} is not part of a session")
+        return found
+
+
+def _homes() -> tuple[str, ...]:
+    """Where games from elsewhere keep their values."""
+    return tuple(f"{game.__module__.rpartition('.')[0] or game.__module__}." for game in games())
+
+
+def _is_value(kind: type) -> bool:
+    return is_dataclass(kind) or issubclass(kind, tuple | Enum)

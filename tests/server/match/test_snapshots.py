@@ -1,0 +1,118 @@
+"""Snapshots: what they hold is what replaying gives, for every game; what does not fit is as if it were not there."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import zlib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+from tests.server.match.test_session import Log, _something
+
+from marblebox.core.game import Variant
+from marblebox.core.registry import games
+from marblebox.server.match import showing, snapshots
+from marblebox.server.match.events import Row, StoredEvent, written
+from marblebox.server.match.replaying import replay
+from marblebox.server.match.session import GameSession
+from marblebox.server.match.showing import Onlooker
+from marblebox.server.match.snapshots import Snapshot, restored, taken
+
+VARIANTS = [variant for game in games() for variant in game.variants]
+
+
+def rows_of(spec: str, events: int = 60, seed: int = 5) -> list[Row]:
+    """A game in which everything happens: moves, offers, takebacks, rounds, clocks."""
+    log, rng = Log(spec, seed=seed, clock={"minutes": 5, "increment": 2}), Random(seed)
+    while len(log.events) < events:
+        log.at += rng.randrange(3000)
+        _something(log, rng)
+    return [written(event) for event in log.events]
+
+
+def shown(session: GameSession) -> list[bytes]:
+    """All that anybody is told, and what is written down."""
+    around = {"seats": showing.seats(session, ()), "watchers": 0, "links": []}
+    onlookers = (Onlooker(), Onlooker((0,)), Onlooker((1,)), Onlooker(tuple(range(session.game.seats))))
+    told = [orjson.dumps(showing.welcome("game", session, one, around, 5)) for one in onlookers]
+    return [*told, session.record.encode(), repr([ply.before.text for ply in session.round.plies]).encode()]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_a_snapshot_of_any_game_is_what_replaying_gives(variant: Variant) -> None:
+    rows = rows_of(variant.spec)
+    whole = replay(rows)
+    for count in (2, 23, 41, len(rows)):
+        kept = restored(taken(replay(rows[:count]), rows), rows)
+        assert kept
+        assert kept == replay(rows[:count])
+        session = replay(rows, kept)
+        assert session == whole
+        assert shown(session) == shown(whole)
+
+
+def counted(patch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the events that are played from now on."""
+    after, numbers = GameSession.after, list[int]()
+
+    def counting(session: GameSession, event: StoredEvent) -> GameSession:
+        numbers.append(event.seq)
+        return after(session, event)
+
+    patch.setattr(GameSession, "after", counting)
+    return numbers
+
+
+def test_only_what_came_after_a_snapshot_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = rows_of("fanorona")
+    kept = restored(taken(replay(rows[:50]), rows), rows)
+    played = counted(monkeypatch)
+    replay(rows, kept)
+    assert played == list(range(51, len(rows) + 1))
+
+
+def test_a_snapshot_of_other_events_is_nothing() -> None:
+    rows = rows_of("kulami")
+    snapshot = taken(replay(rows[:40]), rows)
+    assert restored(snapshot, rows[:40])
+    assert restored(snapshot, [*rows[:39], rows[39]._replace(at=rows[39].at + 1), *rows[40:]]) is None
+    assert restored(snapshot, rows[:39]) is None
+    assert restored(snapshot, rows_of("kulami", seed=6)) is None
+
+
+def test_a_snapshot_made_by_other_rules_is_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rows = rows_of("tumicarona", 12)
+    snapshot = taken(replay(rows), rows)
+    changed = tmp_path / "rules.py"
+    changed.write_text("MOST = 3", encoding="utf-8")
+    monkeypatch.setattr(snapshots, "_sources", lambda *_: [changed])
+    snapshots._code.cache_clear()
+    assert restored(snapshot, rows) is None
+    monkeypatch.undo()
+    snapshots._code.cache_clear()
+    assert restored(snapshot, rows)
+
+
+def test_every_file_of_the_rules_counts() -> None:
+    names = {path.name for path in snapshots._sources(*(game.__module__ for game in games()), snapshots.__name__)}
+    assert {"moves.py", "layout.py", "cards.py", "session.py"} <= names
+
+
+class Harmful:
+    """What runs something when it is read as any other pickle is."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.mkdir, ("harmed",)
+
+
+def test_damaged_and_harmful_snapshots_are_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows = rows_of("tomoko", 20)
+    sound = taken(replay(rows), rows)
+    for data in (b"", sound.data[:-9], zlib.compress(pickle.dumps(Harmful())), zlib.compress(pickle.dumps([1]))):
+        assert restored(Snapshot(sound.seq, sound.mark, data), rows) is None
+    assert not (tmp_path / "harmed").exists()
