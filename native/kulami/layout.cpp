@@ -87,13 +87,19 @@ Bits cross(const Box& box, int column, int row) {
     return set;
 }
 
+void add_step(Layout& layout, int cell, int next) {
+    auto known = std::ranges::find(layout.steps, next - cell, &Step::numbers);
+    if (known == layout.steps.end()) known = layout.steps.insert(known, {next - cell, 0});
+    known->from |= bit(cell);
+}
+
 void add_lines(const Box& box, Layout& layout) {
     box.each_cell([&](int cell, int column, int row) {
         layout.names[cell] = name_at(column, row);
         layout.tile_at[cell] = layout.tile[box.letter(column, row) - 'A'];
         layout.reach[cell] = cross(box, column, row) & ~layout.tile_at[cell];
-        layout.neighbours[cell] = box.place(column - 1, row) | box.place(column + 1, row) | box.place(column, row - 1) |
-                                  box.place(column, row + 1);
+        for (auto next : {box.cell(column + 1, row), box.cell(column, row + 1)})
+            if (next) add_step(layout, cell, *next);
     });
 }
 
@@ -106,6 +112,13 @@ void add_windows(const Box& box, Layout& layout) {
             if (count(window.cells) == 5) layout.windows.push_back(window);
         }
     });
+    for (const Window& window : layout.windows) {
+        Bits six = window.cells | window.before;
+        for (Bits left = window.cells; left != 0; left = without_lowest(left))
+            layout.fives[lowest(left)].add(window.cells);
+        for (Bits left = window.before != 0 ? six : 0; left != 0; left = without_lowest(left))
+            layout.sixes[lowest(left)].add(six);
+    }
 }
 
 } // namespace

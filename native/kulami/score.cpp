@@ -22,19 +22,16 @@ Points tile_points(const Layout& layout, const Position& at) {
     return points;
 }
 
-// The cells of `within` that hang together with `seed`, itself included: a flood fill.
+} // namespace
+
 Bits connected(const Layout& layout, Bits seed, Bits within) {
     Bits area = seed;
     for (Bits edge = seed; edge != 0;) {
-        Bits reached = 0;
-        for (; edge != 0; edge = without_lowest(edge)) reached |= layout.neighbours[lowest(edge)];
-        edge = reached & within & ~area;
+        edge = layout.beside(edge) & within & ~area;
         area |= edge;
     }
     return area;
 }
-
-} // namespace
 
 int largest_area(const Layout& layout, Bits marbles, Bits bridges) {
     int largest = 0;

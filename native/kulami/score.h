@@ -7,6 +7,9 @@ namespace marblebox::kulami {
 
 using Points = std::array<int, 2>; // for red and for black
 
+// The cells of `within` that hang together with `seed`, itself included: a flood fill.
+Bits connected(const Layout& layout, Bits seed, Bits within);
+
 // The most marbles that hang together along edges, where one may also go over the cells of `bridges`.
 int largest_area(const Layout& layout, Bits marbles, Bits bridges = 0);
 

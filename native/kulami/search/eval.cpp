@@ -35,12 +35,11 @@ TileState state_of(int size, int reds, int blacks) {
             static_cast<int>(100 * size * outlook(lead, free))};
 }
 
-int hope(const Layout& layout, Bits own, Bits enemy, int turns_left) {
+int hope(const Shapes& shapes, int colour, int turns_left) {
     int sum = 0;
-    for (const Window& window : layout.windows) {
-        if ((window.cells & enemy) != 0 || (window.cells & ~own) == 0) continue;
-        const Hope& hope = hopes[count(window.cells & own)];
-        sum += hope.weight * std::min(turns_left, hope.turns) / hope.turns;
+    for (int marbles : {2, 3, 4}) {
+        const Hope& hope = hopes[marbles];
+        sum += shapes.lines_with(colour, marbles) * (hope.weight * std::min(turns_left, hope.turns) / hope.turns);
     }
     return sum;
 }
@@ -50,31 +49,35 @@ struct Areas {
     int largest, bridged, growth;
 };
 
-Areas areas_of(const Layout& layout, Bits own, Bits free) {
-    Bits gaps = 0;
-    int pairs = 0, edge = 0;
-    for (Bits left = own; left != 0; left = without_lowest(left)) pairs += count(layout.neighbours[lowest(left)] & own);
-    for (Bits left = free; left != 0; left = without_lowest(left)) {
-        int touching = count(layout.neighbours[lowest(left)] & own);
-        edge += touching > 0;
-        if (touching > 1) gaps |= bit(lowest(left));
+Areas areas_of(const Layout& layout, int largest, Bits own, Bits free) {
+    Bits once = 0, twice = 0; // cells beside that many marbles or more
+    int pairs = 0;
+    for (const Step& step : layout.steps) {
+        Bits there = step.there(own), back = step.back(own);
+        pairs += count(there & own);
+        twice |= (once & there) | ((once | there) & back);
+        once |= there | back;
     }
-    return {largest_area(layout, own), largest_area(layout, own, gaps), pairs / 2 + edge};
+    return {largest, largest_area(layout, own, twice & free), pairs + count(once & free)};
 }
 
-int area_outlook(const Layout& layout, Bits own, Bits enemy) {
-    Bits free = ~(own | enemy);
+int area_outlook(const Layout& layout, const Position& at, const Shapes& shapes) {
+    Bits own = at.marbles[at.side], enemy = at.marbles[1 - at.side], free = ~(own | enemy);
     int laid = count(own | enemy);
-    Areas mine = areas_of(layout, own, free), theirs = areas_of(layout, enemy, free);
+    Areas mine = areas_of(layout, shapes.largest[at.side], own, free),
+          theirs = areas_of(layout, shapes.largest[1 - at.side], enemy, free);
     return (mine.largest - theirs.largest) * laid * 17 / 10 + (mine.bridged - theirs.bridged) * (60 - laid * 8 / 10) +
            (mine.growth - theirs.growth) * std::max(0, 35 - laid * 7 / 10);
 }
 
-int chain_outlook(const Layout& layout, Bits own, Bits enemy) {
-    int turns_left = 2 * marbles_each - count(own | enemy);
-    return chain_weight * (chain_lengths(layout, own) - chain_lengths(layout, enemy)) +
-           hope(layout, own, enemy, turns_left) - hope(layout, enemy, own, turns_left);
+int chain_outlook(const Position& at, const Shapes& shapes) {
+    int turns_left = 2 * marbles_each - count(at.marbles[red] | at.marbles[black]);
+    return chain_weight * (shapes.chain_lengths(at.side) - shapes.chain_lengths(1 - at.side)) +
+           hope(shapes, at.side, turns_left) - hope(shapes, 1 - at.side, turns_left);
 }
+
+// One line with so many marbles, as `Shapes` counts them.
+constexpr std::array<std::uint64_t, 6> one_line{0, 0, 1, 1 << 16, 1ull << 32, 1ull << 48};
 
 } // namespace
 
@@ -90,10 +93,28 @@ const TileStates& tile_states() {
     return states;
 }
 
-search::Score shape_outlook(const Layout& layout, const Position& at, int level) {
-    Bits own = at.marbles[at.side], enemy = at.marbles[1 - at.side];
-    int score = level >= 1 ? area_outlook(layout, own, enemy) + area_tempo : 0;
-    return level >= 2 ? score + chain_outlook(layout, own, enemy) + chain_tempo : score;
+void Shapes::lay(const Layout& layout, const std::array<Bits, 2>& marbles, int side, int cell, int level) {
+    Bits own = marbles[side] | bit(cell);
+    int area = count(connected(layout, bit(cell), own));
+    largest[side] = std::max(largest[side], static_cast<std::int16_t>(area));
+    if (level >= 2) lengthen(layout, marbles[side], marbles[1 - side], side, cell);
+}
+
+void Shapes::lengthen(const Layout& layout, Bits own, Bits enemy, int side, int cell) {
+    bool is_full = false;
+    for (Bits line : layout.fives[cell]) {
+        int mine = count(line & own), theirs = count(line & enemy);
+        if (theirs == 0) lines[side] += one_line[mine + 1] - one_line[mine];
+        if (mine == 0) lines[1 - side] -= one_line[theirs];
+        is_full |= mine == 4;
+    }
+    if (!is_full) return;
+    for (Bits line : layout.sixes[cell]) longer[side] += (line & ~(own | bit(cell))) == 0;
+}
+
+search::Score shape_outlook(const Layout& layout, const Position& at, const Shapes& shapes, int level) {
+    int score = level >= 1 ? area_outlook(layout, at, shapes) + area_tempo : 0;
+    return level >= 2 ? score + chain_outlook(at, shapes) + chain_tempo : score;
 }
 
 } // namespace marblebox::kulami

@@ -22,7 +22,27 @@ const TileStates& tile_states();
 // against itself: not all of a lead is kept, and the move is worth three quarters of a point.
 constexpr search::Score outlook_of(int expected) { return expected * 78 / 100 + 75; }
 
+// What is known of areas and chains from the marbles that were laid one after the other; by colour.
+struct Shapes {
+    // Lines of five by the number of marbles on them, from two on, none of them the enemy's: 16 bits for each number.
+    std::array<std::uint64_t, 2> lines{};
+    std::array<std::int16_t, 2> longer{}; // lines of six that are full
+    std::array<std::int16_t, 2> largest{};
+
+    int lines_with(int colour, int marbles) const {
+        return static_cast<int>(lines[colour] >> 16 * (marbles - 2) & 0xFFFF);
+    }
+    // A chain of length n holds n-4 lines of five and n-5 of six.
+    int chain_lengths(int colour) const { return 5 * lines_with(colour, 5) - 4 * longer[colour]; }
+
+    // Before that side lays a marble there.
+    void lay(const Layout& layout, const std::array<Bits, 2>& marbles, int side, int cell, int level);
+
+  private:
+    void lengthen(const Layout& layout, Bits own, Bits enemy, int side, int cell);
+};
+
 // What areas and chains will add at the higher levels, for the side to move, in hundredths of a point.
-search::Score shape_outlook(const Layout& layout, const Position& at, int level);
+search::Score shape_outlook(const Layout& layout, const Position& at, const Shapes& shapes, int level);
 
 } // namespace marblebox::kulami

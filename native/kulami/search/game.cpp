@@ -27,9 +27,14 @@ SearchNode SearchGame::start(const Position& at) const {
         node.expected += now.expected;
         node.key ^= tile_key(tile, at);
     }
+    std::array<Bits, 2> laid{};
     for (int colour : {red, black})
-        for (Bits left = at.marbles[colour]; left != 0; left = without_lowest(left))
-            node.key ^= cell_keys_[colour][lowest(left)];
+        for (Bits left = at.marbles[colour]; left != 0; left = without_lowest(left)) {
+            int cell = lowest(left);
+            node.key ^= cell_keys_[colour][cell];
+            if (counts_shapes()) node.shapes.lay(layout_, laid, colour, cell, rules_.level);
+            laid[colour] |= bit(cell);
+        }
     return node;
 }
 
@@ -43,6 +48,10 @@ SearchNode SearchGame::after(const Node& node, const Move& move) const {
     next.open = node.open + now.open - before.open;
     next.expected = node.expected + now.expected - before.expected;
     next.key = node.key ^ cell_keys_[node.at.side][cell] ^ tile_key(tile, node.at) ^ tile_key(tile, next.at);
+    if (counts_shapes()) {
+        next.shapes = node.shapes;
+        next.shapes.lay(layout_, node.at.marbles, node.at.side, cell, rules_.level);
+    }
     return next;
 }
 

@@ -25,6 +25,7 @@ struct SearchNode {
     Bits legal = 0;
     std::uint64_t key = 0; // of the marbles
     int now = 0, settled = 0, open = 0, expected = 0;
+    Shapes shapes{};
 
     int sign() const { return at.side == red ? 1 : -1; }
 };
@@ -73,7 +74,7 @@ class SearchGame {
     static bool is_wide(const Node& node, int depth) { return marbles_left(node) > depth; }
 
     std::optional<Value> leaf(const Node& node, int, int) const {
-        int shapes = counts_shapes() ? shape_outlook(layout_, node.at, rules_.level) : 0;
+        int shapes = counts_shapes() ? shape_outlook(layout_, node.at, node.shapes, rules_.level) : 0;
         return Value{outlook_of(node.sign() * node.expected) + shapes, false};
     }
 
@@ -107,8 +108,9 @@ class SearchGame {
     Score offset(const Node& node) const { return counts_shapes() ? 0 : 100 * node.sign() * node.settled; }
 
     int final_lead(const Node& node) const {
-        auto points = kulami::points(layout_, node.at, rules_.level);
-        return points[red] - points[black];
+        const Shapes& shapes = node.shapes;
+        int lead = node.now + shapes.largest[red] - shapes.largest[black];
+        return rules_.level >= 2 ? lead + shapes.chain_lengths(red) - shapes.chain_lengths(black) : lead;
     }
 
     const TileState& state(int tile, const Position& at) const {
