@@ -40,3 +40,15 @@ def test_mirror_images_are_the_same_stones_elsewhere() -> None:
     assert torch.equal(plain.view(-1, 2, 5, 9).flip(3).reshape(-1, 90), samples.stones(1))
     assert torch.equal(plain.view(-1, 2, 5, 9).flip(2).reshape(-1, 90), samples.stones(2))
     assert samples.extras().shape == (len(samples), EXTRAS)
+
+
+def test_a_network_of_whole_numbers_can_go_on_learning() -> None:
+    from marblebox.learning.kits.fanorona.fitting import Recipe, fit, load_samples, loss_of, split
+    from marblebox.learning.kits.fanorona.model import Model
+
+    samples = load_samples([SAMPLE], "cpu")
+    first = read_net(bytes(fit(samples, Recipe(steps=200, batch=512), lambda _: None).quantised()))
+    assert bytes(Model.of(first).quantised()) == bytes(first)
+    more = fit(samples, Recipe(steps=100, batch=512, rate=2e-4), lambda _: None, begin_with=first)
+    learnt, _held = split(samples)
+    assert loss_of(more, samples, learnt, 0.5) < loss_of(Model.of(first), samples, learnt, 0.5)

@@ -126,7 +126,6 @@ struct FastArithmetic {
         for (int k = 0; k < count; k += 2, weights += 2 * outputs) {
             std::int32_t pair;
             std::memcpy(&pair, inputs + k, sizeof pair);
-            if (pair == 0) continue;
             Vector both = Vector::repeated32(pair);
             for (int n = 0; n < parts; ++n)
                 totals[n] = totals[n].plus32(both.pairs_times(Vector::load(weights + lanes * n)));

@@ -60,7 +60,7 @@ def _umask() -> int:
     return mask
 
 
-def read_text(path: Path) -> str:
+def read_bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
@@ -68,6 +68,11 @@ def read_text(path: Path) -> str:
         raise FileError(_CANNOT_READ.filled(path=path, why=reason_of(problem))) from None
     if len(data) > LARGEST_FILE:
         raise FileError(_TOO_LARGE.filled(path=path, most=LARGEST_FILE // 2**20))
+    return data
+
+
+def read_text(path: Path) -> str:
+    data = read_bytes(path)
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from marblebox.core.errors import InputError
+from marblebox.core.files import read_bytes
 from marblebox.core.plugs import kit_module
 from marblebox.core.registry import load, names
 
@@ -33,6 +34,8 @@ def train(
     steps: Annotated[int, typer.Option(min=1, help="fit: how many times the weights are improved.")] = 24_000,
     batch: Annotated[int, typer.Option(min=1, help="fit: positions each time.")] = 16_384,
     results: Annotated[float, typer.Option(min=0, max=1, help="fit: share of the game's result in it.")] = 0.5,
+    begin_with: Annotated[Path | None, typer.Option(help="fit: a network that goes on learning.")] = None,
+    rate: Annotated[float, typer.Option(min=1e-6, max=0.1, help="fit: how fast the weights change.")] = 2e-3,
     seed: Annotated[int, typer.Option(min=0, help="fit: decides where the weights begin.")] = 0,
 ) -> None:
     """Learn to judge positions from games against itself (docs/learning.md)."""
@@ -42,7 +45,7 @@ def train(
     elif action == "check":
         _check(folder, game)
     else:
-        _fit(folder, game, net, width, steps, batch, results, seed)
+        _fit(folder, game, net, (width, steps, batch, rate, results, seed), begin_with)
 
 
 def _generate(
@@ -65,10 +68,13 @@ def _check(folder: Path, game: str) -> None:
         raise InputError(f"{found.wrong} exact values are wrong; do not learn from these positions")
 
 
-def _fit(folder: Path, game: str, net: Path, width: int, steps: int, batch: int, results: float, seed: int) -> None:
-    widths = _part(game, "netfile").WIDTHS
-    if width not in widths:
-        raise InputError(f"--width must be one of {', '.join(map(str, widths))}, not {width}")
+def _fit(
+    folder: Path, game: str, net: Path, recipe: tuple[int, int, int, float, float, int], begin_with: Path | None
+) -> None:
+    netfile = _part(game, "netfile")
+    if recipe[0] not in netfile.WIDTHS:
+        raise InputError(f"--width must be one of {', '.join(map(str, netfile.WIDTHS))}, not {recipe[0]}")
+    before = netfile.read_net(read_bytes(begin_with)) if begin_with else None
     paths = _part(game, "samples").sample_files(folder)
     try:
         fitting = _part(game, "fitting")
@@ -78,7 +84,7 @@ def _fit(folder: Path, game: str, net: Path, width: int, steps: int, batch: int,
         raise InputError(NO_TORCH) from None
     samples = fitting.load_samples(paths, fitting.best_device())
     print(f"{len(samples):,} positions are learnt from", flush=True)
-    model = fitting.fit(samples, fitting.Recipe(width, steps, batch, results=results, seed=seed))
+    model = fitting.fit(samples, fitting.Recipe(*recipe), begin_with=before)
     print(fitting.deviation(model, samples))
     net.parent.mkdir(parents=True, exist_ok=True)
     net.write_bytes(bytes(model.quantised()))

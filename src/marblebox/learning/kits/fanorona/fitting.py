@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from marblebox.learning.kits.fanorona.model import Model, Samples, predictions, targets
-from marblebox.learning.kits.fanorona.netfile import LOGIT, UNIT
+from marblebox.learning.kits.fanorona.netfile import LOGIT, UNIT, NetFile
 
 HELD_BACK = 50  # one game of so many is not learnt from, to compare with
 NOISY_KEPT = 0.2  # of the positions with a capture to make, which are hardly ever judged
@@ -44,11 +44,13 @@ def split(samples: Samples) -> tuple[Tensor, Tensor]:
     return (~held).nonzero()[:, 0], held.nonzero()[:, 0]
 
 
-def fit(samples: Samples, recipe: Recipe, tell: Callable[[str], None] = print) -> Model:
+def fit(
+    samples: Samples, recipe: Recipe, tell: Callable[[str], None] = print, begin_with: NetFile | None = None
+) -> Model:
     torch.manual_seed(recipe.seed)
     torch.set_float32_matmul_precision("high")
     device = samples.own.device
-    model = Model(recipe.width).to(device)
+    model = (Model.of(begin_with) if begin_with else Model(recipe.width)).to(device)
     learnt, held = split(samples)
     optimiser = torch.optim.Adam(model.parameters(), lr=recipe.rate)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _pace(step / recipe.steps))

@@ -94,6 +94,23 @@ class Model(nn.Module):
         self.last = nn.Parameter(torch.randn(HEADS, THIRD) * 0.1)
         self.last_bias = nn.Parameter(torch.zeros(HEADS))
 
+    @classmethod
+    @torch.no_grad()
+    def of(cls, net: NetFile) -> Model:
+        """A network of whole numbers, to go on learning from."""
+        model = cls(net.width)
+        rows = _parted(net.rows, -1, net.width)
+        model.first.bias.copy_(rows[0])
+        model.first.weight.copy_(rows[1:].T)
+        for n, head in enumerate(net.heads):
+            model.second[n] = _out_of_pairs(head.second, SECOND)
+            model.second_bias[n] = _parted(head.second_bias, -1) / UNIT
+            model.third[n] = _out_of_pairs(head.third, THIRD)
+            model.third_bias[n] = _parted(head.third_bias, -1) / UNIT
+            model.last[n] = _parted(head.last, -1)
+            model.last_bias[n] = head.last_bias / UNIT / UNIT
+        return model
+
     def forward(self, stones: Tensor, extras: Tensor, heads: Tensor) -> Tensor:
         """The correction, in units of the logarithm of the odds."""
         inputs = torch.cat([self.first(stones).clamp(0, 1), extras], dim=1)
@@ -137,6 +154,14 @@ def _layer(inputs: Tensor, weights: Tensor, heads: Tensor) -> Tensor:
 def _in_pairs(weights: Tensor) -> Tensor:
     outputs, inputs = weights.shape
     return weights.T.reshape(inputs // 2, 2, outputs).transpose(1, 2)
+
+
+def _out_of_pairs(numbers: array[int], outputs: int) -> Tensor:
+    return _parted(numbers, -1, outputs, 2).transpose(0, 1).reshape(outputs, -1)
+
+
+def _parted(numbers: array[int], *shape: int) -> Tensor:
+    return torch.tensor(numbers.tolist(), dtype=torch.float32).view(*shape) / UNIT
 
 
 def _whole(kind: str, weights: Tensor, scale: int = UNIT) -> array[int]:
