@@ -112,7 +112,7 @@ def test_from_the_end_of_a_game_to_where_it_turned(someone: Someone) -> None:
     expect(page.get_by_test_id("review-title").or_(page.locator("#review-title"))).to_be_visible()
     found = page.get_by_test_id("review-missing").or_(page.get_by_test_id("review-chart"))
     expect(found.first).to_be_visible()
-    assert branches(page) == ["d2-e3A", "resign"]
+    assert branches(page) == ["d2-e3A", "resigns"]
 
 
 def test_a_hint_is_there_when_it_was_allowed(someone: Someone) -> None:

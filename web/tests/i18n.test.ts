@@ -4,7 +4,7 @@ import { en } from "../src/lib/i18n/en";
 import { fill, known, language, register, say, setLanguage, t, tOf } from "../src/lib/i18n.svelte";
 
 const boards = import.meta.glob<{ en: Record<string, string>; de: Record<string, string> }>(
-  "../src/{board/*,*}/{words,choices,analysis-words}.ts",
+  "../src/{board/*,*}/{words,choices,*-words}.ts",
   {
     eager: true,
   },

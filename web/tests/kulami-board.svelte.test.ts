@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { kit } from "../src/board/kulami/index";
 import { light } from "../src/board/kulami/lit.svelte";
 import { setLanguage } from "../src/lib/i18n.svelte";
@@ -154,6 +154,13 @@ describe("the score beside the board", () => {
 });
 
 describe("taking apart", () => {
+  // What is fetched later is there.
+  beforeAll(async () => {
+    for (const piece of ["Board", "Side"] as const) show(piece, propsOf("end"));
+    await vi.waitFor(() => expect(document.querySelector("[data-finished]")).not.toBeNull());
+    await vi.waitFor(() => expect(document.querySelector("[data-testid=score-table]")).not.toBeNull());
+  });
+
   it("happens on the board, at once without movement", () => {
     show("Board", propsOf("end"));
     expect(document.querySelector("[data-finished]")).not.toBeNull();

@@ -27,7 +27,7 @@ test.each<[Offering, Step[], string]>([
   [takeback, steps(1, 0, 1), "Ada would like to take back the last 2 moves: m2, m3."],
   [takeback, steps(0, 1, 1, 1, 1), "Ada would like to take back the last 5 moves."],
   [takeback, steps(1), "Ada would like to take back a move."],
-])("%j in words", (offer, made, words) => expect(offerWords(offer, names, made)).toBe(words));
+])("%j in words", (offer, made, words) => expect(offerWords(offer, names, made, "plain")).toBe(words));
 
 test("an offer is declined by a word or by moving on", () => {
   expect(declined(seen([draw], steps(0)), seen([], steps(0)), [0])).toEqual([draw]);

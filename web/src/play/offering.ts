@@ -1,6 +1,7 @@
 // What is offered at the table, and how an offer reads.
 
 import { t } from "../lib/i18n.svelte";
+import { written } from "../lib/moves";
 import type { Step } from "../lib/protocol";
 import type { Sitting } from "./sitting.svelte";
 
@@ -19,11 +20,11 @@ export function offersAt(sitting: Sitting): Offering[] {
   return [...draw, ...sitting.now.offers];
 }
 
-export function offerWords({ what, seat }: Offering, names: string[], steps: Step[]): string {
+export function offerWords({ what, seat }: Offering, names: string[], steps: Step[], kit: string): string {
   const name = names[seat] ?? "";
   if (what !== "takeback") return t(`offer.${what}`, { name });
   const going = undone(seat, steps);
-  const values = { name, n: going.length, moves: going.map((step) => step.move).join(", ") };
+  const values = { name, n: going.length, moves: going.map((step) => written(kit, step.move)).join(", ") };
   if (!going.length) return t("offer.takeback", values);
   if (going.length === 1) return t("offer.takeback.one", values);
   return t(going.length > MOST_NAMED ? "offer.takeback.count" : "offer.takeback.some", values);

@@ -49,6 +49,18 @@ export class Sitting {
   names = $derived.by(() => namesOf(this.welcome.seats));
   labels = $derived.by(() => labelsOf(this.welcome.seats, this.welcome.you.seats));
   mine = $derived.by(() => this.welcome.you.seats);
+  /** The links of seats that wait for somebody elsewhere. */
+  invitable = $derived.by(() =>
+    this.welcome.links.filter(({ role, seat }) => {
+      const waits = seat === null ? undefined : this.welcome.seats[seat];
+      return role === "player" && waits?.kind === "human" && !waits.joined && !this.mine.includes(seat!);
+    }),
+  );
+  /** Whether somebody has followed an invitation and has not moved yet. */
+  isGuest = $derived.by(() => {
+    const begun = this.welcome.steps.some(({ seat }) => this.mine.includes(seat));
+    return this.mine.length > 0 && !this.welcome.you.host && !begun && !this.over;
+  });
   over = $derived(this.now.outcome !== null);
   toMove = $derived.by(() => (this.over ? null : (this.now.perspectives[0]?.view.to_move ?? null)));
   myTurn = $derived.by(() => this.toMove !== null && this.mine.includes(this.toMove));

@@ -33,6 +33,16 @@ export const en = {
   "take.saved": "Saved as {name}.",
   "take.failed": "The picture could not be made.",
   "take.other": "Open another one",
+  "take.tag.Date": "Date",
+  "take.tag.Match": "Match",
+  "take.tag.Round": "Game",
+  "take.tag.Seats": "At the table",
+  "take.tag.Termination": "Ended",
+  "take.tag.Event": "Event",
+  "take.match.series": "as long as you like",
+  "take.match.revanche": "return match",
+  "take.match.best_of": "best of {n}",
+  "take.human": "a person",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -67,6 +77,16 @@ export const de: Record<keyof typeof en, string> = {
   "take.saved": "Gespeichert als {name}.",
   "take.failed": "Das Bild ließ sich nicht machen.",
   "take.other": "Eine andere öffnen",
+  "take.tag.Date": "Datum",
+  "take.tag.Match": "Match",
+  "take.tag.Round": "Spiel",
+  "take.tag.Seats": "Am Tisch",
+  "take.tag.Termination": "Ende",
+  "take.tag.Event": "Anlass",
+  "take.match.series": "so lange ihr wollt",
+  "take.match.revanche": "Revanche",
+  "take.match.best_of": "bis zu {n} Spiele",
+  "take.human": "ein Mensch",
 };
 
 register({ en, de });

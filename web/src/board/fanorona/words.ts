@@ -47,6 +47,7 @@ export const en = {
     "Now the return game: {name} won, and so may capture nothing until only five are left. Whoever wins both games wins the match.",
   "fanorona.match.revanche.second.you":
     "Now the return game: you won, and so may capture nothing until only five are left. Whoever wins both games wins the match.",
+  "fanorona.said.demand": "demands it",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -96,4 +97,5 @@ export const de: Record<keyof typeof en, string> = {
     "Jetzt die Revanche: {name} hat gewonnen und darf deshalb nichts schlagen, bis nur noch fünf übrig sind. Wer beide Spiele gewinnt, gewinnt das Match.",
   "fanorona.match.revanche.second.you":
     "Jetzt die Revanche: Du hast gewonnen und darfst deshalb nichts schlagen, bis nur noch fünf übrig sind. Wer beide Spiele gewinnt, gewinnt das Match.",
+  "fanorona.said.demand": "fordert ein",
 };

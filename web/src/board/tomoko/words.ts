@@ -75,6 +75,8 @@ export const en = {
   "tomoko.told.lay": "lays card {card}",
   "tomoko.told.give": "hands a card over",
   "tomoko.count": "{n} {n|card|cards} laid",
+  "tomoko.said.lay": "lays",
+  "tomoko.said.give": "gives",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -152,4 +154,6 @@ export const de: Record<keyof typeof en, string> = {
   "tomoko.told.lay": "legt Karte {card} ab",
   "tomoko.told.give": "gibt eine Karte weiter",
   "tomoko.count": "{n} {n|Karte|Karten} abgelegt",
+  "tomoko.said.lay": "legt",
+  "tomoko.said.give": "gibt",
 };

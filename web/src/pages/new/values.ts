@@ -3,6 +3,7 @@
 import type { Offered } from "../../board/contract";
 import { known, say, t, tOf } from "../../lib/i18n.svelte";
 import type { FieldInfo } from "../../lib/protocol";
+import "../words";
 
 const FEW = 4;
 export const OWN = "own";

@@ -1,0 +1,11 @@
+// Moves as they are written down, with their words in the language of the reader.
+
+import { known, t } from "./i18n.svelte";
+
+/** "d2-e3A" stays as it is; "lay 17" of Tomoko and "resign" of every game are said. */
+export function written(kit: string, move: string): string {
+  const [verb = "", ...rest] = move.split(" ");
+  const own = `${kit}.said.${verb}`;
+  if (known(own)) return [t(own), ...rest].join(" ");
+  return known(`said.${move}`) ? t(`said.${move}`) : move;
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from "vitest";
+import "../src/board/fanorona/index";
+import "../src/board/kulami/index";
+import "../src/board/tomoko/index";
+import { setLanguage } from "../src/lib/i18n.svelte";
+import { written } from "../src/lib/moves";
+import { facts } from "../src/taking/tags";
+import "../src/taking/words";
+
+beforeEach(() => setLanguage("de"));
+
+test.each([
+  ["fanorona", "d2-e3A-e4W", "d2-e3A-e4W"],
+  ["fanorona", "demand", "fordert ein"],
+  ["fanorona", "offer draw", "bietet Remis an"],
+  ["kulami", "left", "linke Hand"],
+  ["tomoko", "N1d", "N1d"],
+  ["tomoko", "lay 32", "legt 32"],
+  ["tomoko", "resign", "gibt auf"],
+  ["sticks", "take 2", "take 2"],
+])("in %s the move %s is written %s", (kit, move, words) => expect(written(kit, move)).toBe(words));
+
+const told = {
+  seats: [
+    { en: "Player 1", de: "Spieler 1" },
+    { en: "Player 2", de: "Spieler 2" },
+  ],
+  reasons: { time: { en: "the time is up", de: "die Zeit ist abgelaufen" } },
+};
+
+test("what a record tells is told in the language of the reader", () => {
+  const tags = {
+    Player1: "Ada",
+    Seats: "human,engine:3",
+    Match: "series",
+    Round: "2",
+    Termination: "time",
+    Site: "home",
+  };
+  expect(facts(tags, told).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    "Spieler 1: Ada",
+    "Am Tisch: ein Mensch, Computer, Stufe 3",
+    "Match: so lange ihr wollt",
+    "Spiel: 2",
+    "Ende: die Zeit ist abgelaufen",
+    "Site: home",
+  ]);
+  expect(facts({ Match: "best_of 5" }, told)[0]!.value).toBe("bis zu 5 Spiele");
+});
