@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "learning": {"core", "games", "tables", "engine", "learning"},
     "server": {"core", "engine", "tables", "server"},
     "client": {"core", "client"},
+    "offline": {"core", "engine", "server", "offline"},
     "cli": {"core", "games", "engine", "learning", "tables", "server", "cli"},
 }
 IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "secrets", "shutil", "socket", "subprocess", "tempfile", "time"}

@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from marblebox.core import study
-from marblebox.core.errors import SpecError
+from marblebox.core.chance import Chance
+from marblebox.core.errors import InputError, SpecError
 from marblebox.core.game import Game
 from marblebox.core.lessons import has_lessons
 from marblebox.core.openings import begins_alike
@@ -70,3 +71,24 @@ def _field(game: Game, field: RuleField, default: str) -> dict[str, Any]:
 def _kind(kind: object) -> str:
     known = {Flag: "flag", Choice: "choice", Number: "number"}
     return next((name for type_, name in known.items() if isinstance(kind, type_)), "text")
+
+
+# --- values of fields -------------------------------------------------------------------------------------------------
+
+
+def checked(name: str, field: str, value: str) -> dict[str, Any] | None:
+    """A value as it is written canonically, or what is wrong with it; None where there is no such field."""
+    fields = load(name).rules.fields() if name in names() else ()
+    kind = next((one.kind for one in fields if one.name == field), None)
+    if kind is None:
+        return None
+    try:
+        return {"value": kind.write(kind.read(value)), "problem": None}
+    except InputError as problem:
+        return {"value": value, "problem": problem.told._asdict()}
+
+
+def drawn(name: str, field: str, kind: str, seed: int) -> dict[str, Any] | None:
+    """A value drawn at random; None where nothing of that kind can be."""
+    draw = load(name).draws.get(field, {}).get(kind) if name in names() else None
+    return draw and {"value": draw(Chance(seed)), "problem": None}

@@ -28,6 +28,8 @@ class CompiledKit(EngineKit):
     def searcher(self, game: Game, settings: Settings, seed: int) -> Searcher:
         if native.available:
             return CompiledSearch(game, settings, seed)
+        if native.elsewhere:
+            return native.elsewhere(game, settings, seed)
         native.say_that_it_is_absent()
         return self.plain_searcher(game, self.levels[-1], seed)
 
@@ -37,6 +39,10 @@ class CompiledKit(EngineKit):
     def searched(self, state: State) -> Any | None:
         """What the core is told of a position that it is to search: all of it, unless something is hidden."""
         return native.twin(state)
+
+    def in_words(self, state: State) -> dict[str, Any] | None:
+        """The same for a core that is asked in JSON (`native/page`); None if it cannot search such a position."""
+        return {"position": state.text}
 
     def equip(self, search: Any, game: Game, settings: Settings) -> None:
         """Give the core's search what it needs beside the rules."""

@@ -16,7 +16,11 @@ from marblebox.engine.kit import kit_of
 __all__ = ["available", "core", "counter", "perft", "twin"]  # `core` is there if it is available
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from marblebox._native import Cancel
+    from marblebox.core.game import Game
+    from marblebox.engine.search import Searcher, Settings
 
 try:
     from marblebox import _native as core
@@ -24,6 +28,8 @@ except ImportError:  # no compiler at installation, or a core made for a newer p
     available = False
 else:
     available = True
+
+elsewhere: Callable[[Game, Settings, int], Searcher] | None = None  # the search of a core outside of Python, in a page
 
 ABSENCE = (
     "marblebox: the compiled core is missing, so a much weaker player written in Python stands in; "

@@ -15,11 +15,11 @@ from marblebox.core.game import OFFER, Move, State
 from marblebox.engine.players import EnginePlayer
 from marblebox.games.tomoko import TomokoState
 from marblebox.server.forms.games import NewGame
-from marblebox.server.live import bots
 from marblebox.server.live.bots import Bots, Work
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
+from marblebox.server.match import deciding
 from marblebox.server.match.opening import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, Store
@@ -149,9 +149,9 @@ def test_the_computer_takes_the_time_of_people(folder: Path) -> None:
 
     move, wait = asyncio.run(decide("tumicarona", 0))
     assert move
-    assert bots.PACE[0] <= wait <= bots.PACE[1]
+    assert deciding.PACE[0] <= wait <= deciding.PACE[1]
     move, wait = asyncio.run(decide("tomoko", 0))
-    assert bots.RACE_PACE[0] <= wait <= bots.RACE_PACE[1]
+    assert deciding.RACE_PACE[0] <= wait <= deciding.RACE_PACE[1]
     assert asyncio.run(decide("tomoko", 1))[0] is None
 
 

@@ -93,6 +93,10 @@ class FanoronaKit(CompiledKit):
         assert isinstance(state, FanoronaState)
         return native.core.Fanorona(state.game.rules.texts(), state.text, list(_past(state)))
 
+    def in_words(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, FanoronaState)
+        return {"position": state.text, "past": list(_past(state))}
+
     def equip(self, search: Any, game: Game, settings: Settings) -> None:
         if settings.learned and is_known(game):
             search.judge_by(network())

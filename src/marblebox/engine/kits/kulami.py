@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from marblebox.core.game import Game, Move, State
 from marblebox.engine import native
@@ -69,6 +69,9 @@ class KulamiKit(CompiledKit):
     def twin(self, state: State) -> _native.Kulami | None:
         assert isinstance(state.game.rules, KulamiRules)
         return None if _fists_are_closed(state) else native.core.Kulami(state.text, state.game.rules.level)
+
+    def in_words(self, state: State) -> dict[str, Any] | None:
+        return None if _fists_are_closed(state) else super().in_words(state)
 
     def why_unsolvable(self, state: State) -> str | None:
         return _FISTS_DECIDE if _fists_are_closed(state) else super().why_unsolvable(state)

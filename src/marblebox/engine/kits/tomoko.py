@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from marblebox.core.game import Game, State
 from marblebox.engine import native
@@ -66,6 +67,9 @@ class TomokoKit(CompiledKit):
     def searched(self, state: State) -> _native.TomokoView:
         """What the seat to move knows; the core is told nothing else."""
         return native.core.TomokoView(state.view(state.to_move), state.game.rules.texts())
+
+    def in_words(self, state: State) -> dict[str, Any]:
+        return {"position": json.dumps(state.view(state.to_move))}
 
     def counter(self, state: State) -> _native.Tomoko:
         """One that knows everybody's cards."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, TypeVar
 
-from marblebox.core.game import ACCEPT, DECLINE, Move, State
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.search import Settings as SearchSettings
@@ -17,6 +16,7 @@ from marblebox.server.live.room import PAUSE, Room
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.live.thinking_pool import ThinkingPool
 from marblebox.server.logs import place_of
+from marblebox.server.match.deciding import Decision, decide, has_something_to_do
 from marblebox.server.match.session import GameSession
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import StoreFault
@@ -24,9 +24,6 @@ from marblebox.server.storage.store import StoreFault
 log = logging.getLogger("marblebox.server")
 Answer = TypeVar("Answer")
 
-PACE = (0.6, 1.5)  # seconds from the moment it is the computer's turn until it moves
-RACE_PACE = (3.0, 4.5)  # where others need time to look before the next turn
-LONGEST_NOTICING = 4.0  # seconds that the computer looks for something to claim before its turn
 TABLE_MIB = 16
 
 
@@ -42,14 +39,6 @@ class Work(NamedTuple):
     def rank(self) -> int:
         """People come first, then computers among themselves."""
         return 0 if self.room.present & set(self.session.people) else 1
-
-
-class Decision(NamedTuple):
-    """What to do, how many seconds after the beginning of the thought, and how many of them were spent waiting."""
-
-    what: str | None
-    pace: float
-    queued: float = 0.0
 
 
 class Thought(NamedTuple):
@@ -77,7 +66,7 @@ class Bots:
             if thought and (thought.work.session.played != room.session.played or not _wanted(room, seat)):
                 self._thoughts.pop((room, seat)).stop()
                 thought = None
-            if thought is None and _wanted(room, seat) and _has_something_to_do(room.session.state, seat):
+            if thought is None and _wanted(room, seat) and has_something_to_do(room.session.state, seat):
                 self._begin(room, seat)
 
     def close(self) -> None:
@@ -121,25 +110,7 @@ class Bots:
         await asyncio.shield(self._rooms.spawn(room.act_for(seat, decision.what, work.session, took)))
 
     async def _decide(self, work: Work) -> Decision:
-        state, seat, player = work.session.state, work.seat, work.player
-        pace = Random(f"{work.session.round.seed} {work.session.played} {seat}")
-        if _is_asked(state, seat):
-            accepted, queued = await self._run(work, lambda: player.accepts_draw(state, seat))
-            return Decision(str(ACCEPT if accepted else DECLINE), pace.uniform(*PACE), queued)
-        if state.game.traits.race:
-            return await self._decide_in_race(work, state, pace)
-        move, queued = await self._run(work, lambda: player.choose(state, seat))
-        return Decision(_text(move, state, seat), pace.uniform(*PACE), queued)
-
-    async def _decide_in_race(self, work: Work, state: State, pace: Random) -> Decision:
-        """Claims are made once they are noticed; before a turn everybody has had time to look."""
-        seat, player = work.seat, work.player
-        noticing = player.notice_delay(state, seat)
-        if state.to_move != seat:
-            return Decision(next(map(str, _claims(state, seat)), None), noticing)
-        move, queued = await self._run(work, lambda: player.choose(state, seat))
-        wait = min(noticing, LONGEST_NOTICING) if move and move.is_claim else pace.uniform(*RACE_PACE)
-        return Decision(_text(move, state, seat), wait, queued)
+        return await decide(work.session, work.seat, work.player, partial(self._run, work))
 
     async def _run(self, work: Work, thinking: Callable[[], Answer]) -> tuple[Answer, float]:
         """Think in the pool: the answer, and how many seconds it took until a thread was free."""
@@ -158,24 +129,3 @@ def _wanted(room: Room, seat: int) -> bool:
     session = room.session
     goes_on = session.outcome is None and seat not in session.failed and not room.is_full
     return room.is_live and room.is_attended and goes_on
-
-
-def _has_something_to_do(state: State, seat: int) -> bool:
-    if _is_asked(state, seat) or state.to_move == seat:
-        return True
-    return any(_claims(state, seat))
-
-
-def _claims(state: State, seat: int) -> Iterator[Move]:
-    return (move for move in state.legal_moves(seat) if move.is_claim)
-
-
-def _is_asked(state: State, seat: int) -> bool:
-    return state.talk.offered_by not in (None, seat) and ACCEPT in state.talk_moves(seat)
-
-
-def _text(move: Move | None, state: State, seat: int) -> str | None:
-    """The move in words; out of turn there may be none."""
-    if move is None and state.to_move == seat:
-        raise LookupError("no move was chosen")
-    return None if move is None else str(move)

@@ -14,24 +14,10 @@ from marblebox.core import study
 from marblebox.core.game import State
 from marblebox.server.match.round import Ply
 from marblebox.server.match.session import GameSession
+from marblebox.server.match.writing import Told, told
 from marblebox.server.protocol import PROTOCOL
 
 Data = dict[str, Any]
-Told = Any  # data that is written once, for all messages in which it comes
-
-try:
-    from orjson import Fragment, dumps
-except ImportError:  # in a page: there everything is written once anyway
-
-    def told(data: Data) -> Told:
-        return data
-
-else:
-
-    def told(data: Data) -> Told:
-        return Fragment(dumps(data))
-
-
 MOST_OPTIONS = study.MOST_OPTIONS
 MUCH = 250  # steps and options together that are worked out without letting others wait
 

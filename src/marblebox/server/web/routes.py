@@ -12,13 +12,11 @@ from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from starlette.responses import PlainTextResponse, RedirectResponse
 
 from marblebox.core import study
-from marblebox.core.catalogue import catalogue
-from marblebox.core.chance import Chance
+from marblebox.core.catalogue import catalogue, checked, drawn
 from marblebox.core.errors import InputError
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
-from marblebox.core.rules import RuleField
 from marblebox.server import words
 from marblebox.server.forms.base import Model, SeatNumber
 from marblebox.server.forms.catalogue import FieldAnswer, FieldValue, GameInfo
@@ -312,30 +310,22 @@ def _markdown(written: Callable[[str, str], str], spec: str, language: str) -> R
     return PlainTextResponse(text, media_type="text/markdown", headers={"Cache-Control": "no-cache"})
 
 
-def _field(game: str, field: str) -> RuleField:
-    found = next((one for one in load(game).rules.fields() if one.name == field), None) if game in names() else None
-    if found is None:
-        raise Trouble(404, "not_found", words.NOT_FOUND)
-    return found
-
-
 @router.get("/fields/{game}/{field}/random", response_model=FieldAnswer)
 async def draw_value(game: str, field: str, kind: str) -> Response:
     """A value for a field of a game's rules, drawn at random."""
-    draw = load(game).draws.get(field, {}).get(kind) if game in names() else None
-    if draw is None:
-        raise Trouble(404, "not_found", words.NOT_FOUND)
-    return json_answer({"value": draw(Chance(secrets.randbelow(LARGEST_SEED + 1))), "problem": None})
+    return _there(drawn(game, field, kind, secrets.randbelow(LARGEST_SEED + 1)))
 
 
 @router.post("/fields/{game}/{field}", response_model=FieldAnswer)
 async def check_value(game: str, field: str, wish: FieldValue) -> Response:
     """Whether a field of a game's rules may have a value, and if not, why."""
-    kind = _field(game, field).kind
-    try:
-        return json_answer({"value": kind.write(kind.read(wish.value)), "problem": None})
-    except InputError as problem:
-        return json_answer({"value": wish.value, "problem": problem.told._asdict()})
+    return _there(checked(game, field, wish.value))
+
+
+def _there(answer: dict[str, Any] | None) -> Response:
+    if answer is None:
+        raise Trouble(404, "not_found", words.NOT_FOUND)
+    return json_answer(answer)
 
 
 # --- the house --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,243 @@
+"""Requests of a page without a network: the addresses of the server, and the same answers."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Callable
+from inspect import isawaitable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, unquote
+
+from marblebox.core import catalogue, exhibits, lessons, puzzle_data, study, telling
+from marblebox.core.errors import IllegalMove, InputError, StudyError
+from marblebox.core.limits import LARGEST_SEED
+from marblebox.core.openings import Played, begins_alike, explored
+from marblebox.core.registry import load
+from marblebox.core.rulebook import history_text, rules_text
+from marblebox.offline.desk import Desk
+from marblebox.offline.words import NEEDS_NETWORK, NOTICE
+from marblebox.server import words
+from marblebox.server.match import showing
+from marblebox.server.match.opening import varied
+from marblebox.server.match.writing import text_of
+from marblebox.server.trouble import Trouble
+
+Data = dict[str, Any]
+
+# What is taken where a wish does not say, as `server/forms` has it.
+SEAT: Data = {"level": 3, "name": ""}
+CLOCK: Data = {"increment": 0}
+NEW_GAME: Data = {"match": "series", "games": 3, "clock": None, "help": None, "hints": False, "position": None}
+VARIATION: Data = {"stronger": 0, "swapped": False}
+
+
+class Asked(NamedTuple):
+    """A request: who answers games, and what comes with the address."""
+
+    desk: Desk
+    query: str
+    body: str
+
+    def all(self, name: str) -> list[str]:
+        return parse_qs(self.query).get(name, [])
+
+    def one(self, name: str) -> str:
+        return next(iter(self.all(name)), "")
+
+    @property
+    def data(self) -> Data:
+        data: Data = json.loads(self.body or "{}")
+        return data
+
+
+Answering = Callable[..., Any]  # the request and the parts of its address -> data or text, perhaps after a while
+ROUTES: list[tuple[str, re.Pattern[str], Answering]] = []
+
+
+def asked(method: str, address: str) -> Callable[[Answering], Answering]:
+    """Which requests a function answers: `*` is a part of the address, `**` one that may have slashes in it."""
+    pattern = re.compile(address.replace("**", ".+?").replace("*", "([^/]+)").replace(".+?", "(.+)"))
+
+    def noted(answering: Answering) -> Answering:
+        ROUTES.append((method, pattern, answering))
+        return answering
+
+    return noted
+
+
+async def answer(desk: Desk, method: str, address: str, body: str = "") -> tuple[int, str]:
+    """The status of the answer, and its text."""
+    path, _, query = address.partition("?")
+    try:
+        found = await _answered(method, path, Asked(desk, query, body))
+    except Trouble as trouble:
+        return trouble.status, text_of({"code": trouble.code, "message": trouble.message, "field": trouble.field})
+    return 200, found if isinstance(found, str) else text_of(found)
+
+
+async def _answered(method: str, path: str, request: Asked) -> Any:
+    for wanted, pattern, answering in ROUTES:
+        parts = pattern.fullmatch(path)
+        if parts and wanted == method:
+            try:
+                found = answering(request, *map(unquote, parts.groups()))
+                return await found if isawaitable(found) else found
+            except StudyError as problem:
+                raise Trouble(422, problem.code, problem.told, problem.field) from None
+            except IllegalMove as problem:
+                raise Trouble(422, "illegal_move", problem.told) from None
+            except InputError:
+                raise Trouble(404, "not_found", words.NOT_FOUND) from None
+    raise Trouble(503, "unreachable", NEEDS_NETWORK)
+
+
+def _there(found: Data | None) -> Data:
+    if found is None:
+        raise Trouble(404, "not_found", words.NOT_FOUND)
+    return found
+
+
+# --- what there is to choose from, to read and to learn ---------------------------------------------------------------
+
+
+@asked("GET", "/api/catalogue")
+def show_catalogue(_: Asked) -> list[Data]:
+    return catalogue.catalogue()
+
+
+@asked("GET", "/api/notice")
+def show_notice(_: Asked) -> Data:
+    return {"text": NOTICE._asdict()}
+
+
+@asked("GET", "/api/house")
+def show_house(_: Asked) -> Data:
+    return {"offered": False, "address": None}
+
+
+@asked("GET", "/api/rules/**/*")
+def show_rules(_: Asked, spec: str, language: str) -> str:
+    return rules_text(spec, language)
+
+
+@asked("GET", "/api/history/**/*")
+def show_history(_: Asked, spec: str, language: str) -> str:
+    return history_text(spec, language)
+
+
+@asked("GET", "/api/fields/*/*/random")
+def draw_value(request: Asked, game: str, field: str) -> Data:
+    return _there(catalogue.drawn(game, field, request.one("kind"), secrets.randbelow(LARGEST_SEED + 1)))
+
+
+@asked("POST", "/api/fields/*/*")
+def check_value(request: Asked, game: str, field: str) -> Data:
+    return _there(catalogue.checked(game, field, request.data["value"]))
+
+
+@asked("GET", "/api/lessons/**")
+def show_lessons(_: Asked, spec: str) -> list[Data]:
+    return [lessons.as_data(lesson) for lesson in lessons.lessons_of(spec)]
+
+
+@asked("GET", "/api/puzzles")
+def list_puzzles(_: Asked) -> Data:
+    return puzzle_data.listed()
+
+
+@asked("GET", "/api/puzzles/day/*")
+def show_puzzle_of_the_day(_: Asked, day: str) -> Data:
+    return puzzle_data.shown_on(day)
+
+
+@asked("GET", "/api/puzzles/*")
+def show_puzzle(_: Asked, key: str) -> Data:
+    return puzzle_data.shown(key)
+
+
+@asked("POST", "/api/puzzles/*/try")
+def try_move(request: Asked, key: str) -> Data:
+    return puzzle_data.answer(key, **request.data)
+
+
+@asked("GET", "/api/sheets")
+def show_sheets(_: Asked) -> list[Data]:
+    return [exhibits.as_data(exhibit) for exhibit in exhibits.exhibits()]
+
+
+@asked("GET", "/api/openings/**")
+def show_opening(request: Asked, spec: str) -> Data:
+    """What can be played; how often it was, the server knows."""
+    game = load(spec)
+    state = game.initial()
+    if not begins_alike(game):
+        raise Trouble(404, "not_found", words.NOT_FOUND)
+    for move in request.all("move"):
+        state = state.play(move)
+    return explored(state, Played())
+
+
+@asked("POST", "/api/study")
+def study_position(request: Asked) -> Data:
+    return study.follow(**request.data)
+
+
+@asked("POST", "/api/record")
+def read_record(request: Asked) -> Data:
+    return telling.told_records(request.data["text"])
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+@asked("POST", "/api/games")
+async def create_game(request: Asked) -> Data:
+    return await request.desk.create(_wish(request.data))
+
+
+@asked("POST", "/api/games/*/again")
+async def vary_game(request: Asked, game: str) -> Data:
+    variation: Any = SimpleNamespace(**{**VARIATION, **request.data})
+    return await request.desk.create(_wish(varied(await request.desk.session(game), variation)))
+
+
+def _wish(data: Data) -> Any:
+    """A wish for a new game, as `server/match/opening` takes it."""
+    seats = [SimpleNamespace(**{**SEAT, **seat}) for seat in data["seats"]]
+    clock = data.get("clock")
+    return SimpleNamespace(
+        **{**NEW_GAME, **data, "seats": seats, "clock": clock and SimpleNamespace(**{**CLOCK, **clock})}
+    )
+
+
+@asked("GET", "/api/games/*/record")
+async def show_record(request: Asked, game: str) -> str:
+    session = await request.desk.session(game)
+    if session.game.traits.secrets and session.outcome is None:
+        raise Trouble(409, "not_now", words.SECRET_RECORD)
+    return session.record
+
+
+@asked("GET", "/api/games/*/rounds/*")
+async def show_round(request: Asked, game: str, number: str) -> Data:
+    then = (await request.desk.session(game)).at_round(int(number))
+    return _there(showing.past_round(then) if then else None)
+
+
+@asked("GET", "/api/games/*/proof")
+def show_proof(_: Asked, game: str) -> Data:
+    """Endgame tables lie on the server."""
+    return {"seq": None, "proof": None}
+
+
+@asked("GET", "/api/games/*/study")
+async def show_study(request: Asked, game: str) -> Data:
+    """The position as that seat may know it, where hints are allowed."""
+    session, seat = await request.desk.session(game), int(request.one("seat"))
+    if not session.hints or session.outcome or seat not in session.people:
+        raise Trouble(403, "not_now", words.NO_HINTS)
+    hidden = {"position": ""} if session.game.traits.secrets else {}
+    return {**study.look(session.game, session.state, seat), **hidden, "start": session.round.first.board_text}

@@ -1,0 +1,72 @@
+"""The desk of a page without a network: the games on this device, and the pages that look at them."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+from marblebox.core.limits import LARGEST_SEED
+from marblebox.offline.shelf import MARK, Shelf, events_in, text_of
+from marblebox.offline.table import Say, Table
+from marblebox.offline.words import FRIENDS_NEED_NETWORK
+from marblebox.server import words
+from marblebox.server.match.events import StoredEvent
+from marblebox.server.match.opening import opening
+from marblebox.server.match.session import GameSession
+from marblebox.server.trouble import Trouble
+
+
+class Desk:
+    def __init__(self, shelf: Shelf, pace: float = 1.0) -> None:
+        self._shelf, self._pace = shelf, pace
+        self._tables: dict[str, Table] = {}
+        self._lines: dict[int, tuple[Table, Say]] = {}
+
+    # --- pages that look at a game -----------------------------------------------------------------------------------
+
+    async def open(self, line: int, game: str, say: Say) -> bool:
+        """Let a page look at a game from now on; False if there is no such game here."""
+        table = await self._table(game)
+        if table is None:
+            return False
+        self._lines[line] = table, say
+        table.enter(say)
+        return True
+
+    async def hear(self, line: int, text: str) -> None:
+        if line in self._lines:
+            await self._lines[line][0].hear(text)
+
+    def close(self, line: int) -> None:
+        if line in self._lines:
+            table, say = self._lines.pop(line)
+            table.leave(say)
+
+    # --- games -------------------------------------------------------------------------------------------------------
+
+    async def create(self, wish: Any) -> dict[str, Any]:
+        """A new game on this device; whoever asks has the seats of all people."""
+        if any(seat.kind == "friend" for seat in wish.seats):
+            raise Trouble(503, "unreachable", FRIENDS_NEED_NETWORK)
+        game, now = MARK + secrets.token_hex(6), round(time.time() * 1000)
+        begun = opening(wish, secrets.randbelow(LARGEST_SEED + 1))
+        events = [StoredEvent(seq, now, event) for seq, event in enumerate(begun, 1)]
+        session = GameSession.replayed(events)
+        await self._shelf.write(game, text_of(game, events, session), session.seq, 0)
+        return {"game": game, "links": []}
+
+    async def session(self, game: str) -> GameSession:
+        """A game as it stands."""
+        table = await self._table(game)
+        if table is None:
+            raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+        return table.session
+
+    async def _table(self, game: str) -> Table | None:
+        if game not in self._tables:
+            kept = await self._shelf.read(game)
+            if kept is None:
+                return None
+            self._tables.setdefault(game, Table(game, events_in(kept), self._shelf, self._pace))
+        return self._tables[game]

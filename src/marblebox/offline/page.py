@@ -1,0 +1,26 @@
+"""What the page's worker begins with (`web/src/offline/worker.ts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import marblebox  # registers the games
+from marblebox.engine import native
+from marblebox.offline.answers import answer
+from marblebox.offline.desk import Desk
+from marblebox.offline.page_search import Core, PageSearch
+from marblebox.offline.shelf import Shelf
+
+__all__ = ["Page", "marblebox"]
+
+
+class Page:
+    """A page's connection to our own Python in it."""
+
+    def __init__(self, shelf: Shelf, core: Core | None, pace: float = 1.0) -> None:
+        if core is not None:
+            native.elsewhere = partial(PageSearch, core)
+        desk = Desk(shelf, pace)
+        self.open, self.hear, self.close = desk.open, desk.hear, desk.close
+        self.answer: Callable[..., Awaitable[tuple[int, str]]] = partial(answer, desk)

@@ -1,0 +1,74 @@
+"""What the computer does on a seat, and when: it thinks as long as it needs, and moves at the pace of people."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from random import Random
+from typing import NamedTuple, Protocol, TypeVar
+
+from marblebox.core.game import ACCEPT, DECLINE, Move, State
+from marblebox.engine.players import EnginePlayer
+from marblebox.server.match.session import GameSession
+
+Answer = TypeVar("Answer")
+
+PACE = (0.6, 1.5)  # seconds from the moment it is the computer's turn until it moves
+RACE_PACE = (3.0, 4.5)  # where others need time to look before the next turn
+LONGEST_NOTICING = 4.0  # seconds that the computer looks for something to claim before its turn
+
+
+class Decision(NamedTuple):
+    """What to do, how many seconds after the beginning of the thought, and how many of them were spent waiting."""
+
+    what: str | None
+    pace: float
+    queued: float = 0.0
+
+
+class Run(Protocol):
+    """Where thinking is done: the answer, and how many seconds it took until it could begin."""
+
+    def __call__(self, thinking: Callable[[], Answer], /) -> Awaitable[tuple[Answer, float]]: ...
+
+
+async def decide(session: GameSession, seat: int, player: EnginePlayer, run: Run) -> Decision:
+    state = session.state
+    pace = Random(f"{session.round.seed} {session.played} {seat}")
+    if _is_asked(state, seat):
+        accepted, queued = await run(lambda: player.accepts_draw(state, seat))
+        return Decision(str(ACCEPT if accepted else DECLINE), pace.uniform(*PACE), queued)
+    if state.game.traits.race:
+        return await _decide_in_race(state, seat, player, run, pace)
+    move, queued = await run(lambda: player.choose(state, seat))
+    return Decision(_text(move, state, seat), pace.uniform(*PACE), queued)
+
+
+async def _decide_in_race(state: State, seat: int, player: EnginePlayer, run: Run, pace: Random) -> Decision:
+    """Claims are made once they are noticed; before a turn everybody has had time to look."""
+    noticing = player.notice_delay(state, seat)
+    if state.to_move != seat:
+        return Decision(next(map(str, _claims(state, seat)), None), noticing)
+    move, queued = await run(lambda: player.choose(state, seat))
+    wait = min(noticing, LONGEST_NOTICING) if move and move.is_claim else pace.uniform(*RACE_PACE)
+    return Decision(_text(move, state, seat), wait, queued)
+
+
+def has_something_to_do(state: State, seat: int) -> bool:
+    if _is_asked(state, seat) or state.to_move == seat:
+        return True
+    return any(_claims(state, seat))
+
+
+def _claims(state: State, seat: int) -> Iterator[Move]:
+    return (move for move in state.legal_moves(seat) if move.is_claim)
+
+
+def _is_asked(state: State, seat: int) -> bool:
+    return state.talk.offered_by not in (None, seat) and ACCEPT in state.talk_moves(seat)
+
+
+def _text(move: Move | None, state: State, seat: int) -> str | None:
+    """The move in words; out of turn there may be none."""
+    if move is None and state.to_move == seat:
+        raise LookupError("no move was chosen")
+    return None if move is None else str(move)

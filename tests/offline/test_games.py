@@ -1,0 +1,213 @@
+"""Games on one device, without a server: played to the end, kept, gone on with, and told as records."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from tests.offline.paper import Guest, Paper, asked, refused
+
+from marblebox.core.reading import read_records
+from marblebox.offline.answers import CLOCK, NEW_GAME, SEAT, VARIATION
+from marblebox.offline.desk import Desk
+from marblebox.server.forms import games as forms
+from marblebox.server.forms.from_server import Presence, Refused, Update, Welcome
+from marblebox.server.forms.games import Summary
+
+ME = {"kind": "me", "name": "Ada"}
+COMPUTER = {"kind": "engine", "level": 1}
+SPECS = ["fanorona(size=5x5)", "tumicarona", "kulami", "tomoko(players=2)"]
+MODELS: dict[str, Any] = {"welcome": Welcome, "update": Update, "presence": Presence, "refused": Refused}
+
+
+async def begun(desk: Desk, spec: str, *seats: dict[str, Any], **wish: Any) -> str:
+    return str((await asked(desk, "POST", "/api/games", spec=spec, seats=list(seats), **wish))["game"])
+
+
+async def played(desk: Desk, game: str, seed: int = 1, most: int = 60) -> Guest:
+    """Whoever sits here plays any moves until the end."""
+    guest, chance = Guest(desk), Random(seed)
+    assert await guest.open(game)
+    for _ in range(most):
+        await guest.until_my_turn()
+        if guest.now["outcome"] is not None:
+            break
+        await guest.act(*chance.choice(guest.options()))
+    else:
+        await guest.send(type="say", seat=guest.now["perspectives"][0]["seat"], what="resign")
+    assert guest.now["outcome"]
+    return guest
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("other", [ME, COMPUTER], ids=["one device", "computer"])
+def test_a_whole_game(spec: str, other: dict[str, Any]) -> None:
+    async def play() -> None:
+        paper = Paper()
+        desk = Desk(paper, pace=0)
+        game = await begun(desk, spec, ME, other)
+        guest = await played(desk, game)
+        for message in guest.heard:
+            MODELS[message["type"]].model_validate(message)
+        assert not [message for message in guest.heard if message["type"] == "refused"]
+        summary = Summary.model_validate(json.loads(paper.kept[game][1])["summary"])
+        assert summary.outcome is not None
+        assert summary.game == game
+        (record,) = read_records(await record_of(desk, game))
+        assert record.outcome
+        assert list(record.outcome.winners) == guest.now["outcome"]["winners"]
+
+    asyncio.run(play())
+
+
+async def record_of(desk: Desk, game: str) -> str:
+    from marblebox.offline.answers import answer
+
+    status, text = await answer(desk, "GET", f"/api/games/{game}/record")
+    assert status == 200
+    return text
+
+
+def test_what_is_kept_is_gone_on_with_after_loading_the_page_anew() -> None:
+    async def play() -> None:
+        paper = Paper()
+        game = await begun(Desk(paper), "kulami(starts=red)", ME, ME)
+        before = Guest(Desk(paper))
+        await before.open(game)
+        for _ in range(5):
+            await before.act(*before.options()[0])
+        after = Guest(Desk(paper))
+        assert await after.open(game)
+        assert after.heard[0]["steps"] == [step for message in before.heard for step in message.get("steps", ())]
+        assert {**after.now, "time": 0} == {**before.now, "time": 0}
+        assert not await after.open("here-000000000000")
+
+    asyncio.run(play())
+
+
+def test_two_tabs_do_not_lose_each_others_moves() -> None:
+    async def play() -> None:
+        paper = Paper()
+        game = await begun(Desk(paper), "kulami(starts=red)", ME, ME)
+        first, second = Guest(Desk(paper)), Guest(Desk(paper), line=2)
+        await first.open(game)
+        await second.open(game)
+        await first.act(*first.options()[0])
+        await second.act(*second.options()[1])
+        assert [message["type"] for message in second.heard] == ["welcome", "welcome", "update", "refused"]
+        assert second.heard[-1]["code"] == "stale"
+        assert second.now["board"] == first.now["board"]
+        await second.act(*second.options()[0])
+        assert len(json.loads(paper.kept[game][1])["events"]) == 4
+
+    asyncio.run(play())
+
+
+def test_what_is_said_and_taken_back() -> None:
+    async def play() -> None:
+        desk = Desk(Paper())
+        game = await begun(desk, "fanorona(size=3x3)", ME, ME)
+        guest = Guest(desk)
+        await guest.open(game)
+        seat, move = guest.options()[0]
+        await guest.act(seat, move)
+        await guest.send(type="act", seat=seat, move=move, seq=0)
+        assert guest.heard[-1]["code"] == "stale"
+        await guest.send(type="say", seat=seat, what="takeback")
+        assert guest.heard[-1]["kept"] == 0
+        await guest.send(type="rename", seat=0, name=" Grace ")
+        assert guest.heard[-1]["seats"][0]["name"] == "Grace"
+        await guest.send(type="say", seat=0, what="resign")
+        assert guest.now["outcome"]["winners"] == [1]
+        await guest.send(type="say", seat=0, what="rematch")
+        assert guest.now["round"] == 2
+        assert (await asked(desk, "GET", f"/api/games/{game}/rounds/1"))["now"]["outcome"]["winners"] == [1]
+
+    asyncio.run(play())
+
+
+def test_a_message_that_comes_twice_happens_once() -> None:
+    async def play() -> None:
+        desk = Desk(Paper())
+        guest = Guest(desk)
+        await guest.open(await begun(desk, "kulami(starts=red)", ME, ME))
+        for _ in range(2):
+            await guest.send(type="act", seat=0, move=guest.options()[0][1], key="the-very-same", seq=2)
+        assert [message["type"] for message in guest.heard] == ["welcome", "update", "update"]
+        assert guest.heard[-1]["key"] == "the-very-same"
+
+    asyncio.run(play())
+
+
+def test_the_clock_falls() -> None:
+    async def play() -> None:
+        desk = Desk(Paper())
+        clock = {"minutes": 0.001}
+        guest = Guest(desk)
+        await guest.open(await begun(desk, "kulami(starts=red)", ME, ME, clock=clock))
+        await guest.act(*guest.options()[0])
+        while guest.now["outcome"] is None:
+            await asyncio.sleep(0.01)
+        assert guest.now["outcome"]["reason"] == "time"
+        assert guest.now["outcome"]["winners"] == [0]
+
+    asyncio.run(play())
+
+
+def test_a_computer_that_fails_may_be_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    from marblebox.engine.players import EnginePlayer
+
+    def fail(*_: object) -> None:
+        raise ValueError
+
+    async def play() -> None:
+        desk = Desk(Paper(), pace=0)
+        guest = Guest(desk)
+        with monkeypatch.context() as broken:
+            broken.setattr(EnginePlayer, "choose", fail)
+            await guest.open(await begun(desk, "fanorona(size=3x3)", COMPUTER, ME))
+            while not guest.now["failed"]:
+                await asyncio.sleep(0.001)
+        await guest.send(type="say", seat=1, what="retry computer")
+        await guest.until_my_turn()
+        assert guest.now["failed"] == []
+
+    asyncio.run(play())
+
+
+def test_friends_need_the_network() -> None:
+    async def play() -> None:
+        friend = {"kind": "friend"}
+        status, problem = await refused(Desk(Paper()), "POST", "/api/games", spec="kulami", seats=[ME, friend])
+        assert (status, problem["code"]) == (503, "unreachable")
+        assert "network" in problem["message"]["en"]
+
+    asyncio.run(play())
+
+
+def test_another_game_like_that_one() -> None:
+    async def play() -> None:
+        desk = Desk(Paper(), pace=0)
+        first = await begun(desk, "fanorona(size=3x3)", ME, COMPUTER)
+        again = await asked(desk, "POST", f"/api/games/{first}/again", stronger=1, swapped=True)
+        session = await desk.session(again["game"])
+        assert [chair.level for chair in session.chairs] == [2, None]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("model", "usual"),
+    [
+        (forms.NewGame, NEW_GAME),
+        (forms.SeatWish, SEAT),
+        (forms.ClockWish, CLOCK),
+        (forms.Variation, VARIATION),
+    ],
+)
+def test_what_a_wish_leaves_out_is_as_on_the_server(model: Any, usual: dict[str, Any]) -> None:
+    named = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
+    assert named == usual
