@@ -11,7 +11,8 @@ import pytest
 from tests.offline.paper import Guest, Paper, asked, refused
 
 from marblebox.core.reading import read_records
-from marblebox.offline.answers import CLOCK, NEW_GAME, SEAT, VARIATION
+from marblebox.engine.players import EnginePlayer
+from marblebox.offline.answers import CLOCK, NEW_GAME, SEAT, VARIATION, answer
 from marblebox.offline.desk import Desk
 from marblebox.server.forms import games as forms
 from marblebox.server.forms.from_server import Presence, Refused, Update, Welcome
@@ -33,10 +34,10 @@ async def played(desk: Desk, game: str, seed: int = 1, most: int = 60) -> Guest:
     assert await guest.open(game)
     for _ in range(most):
         await guest.until_my_turn()
-        if guest.now["outcome"] is not None:
-            break
-        await guest.act(*chance.choice(guest.options()))
-    else:
+        if guest.now["outcome"] is None:
+            await guest.act(*chance.choice(guest.options()))
+    await guest.until_my_turn()
+    if guest.now["outcome"] is None:
         await guest.send(type="say", seat=guest.now["perspectives"][0]["seat"], what="resign")
     assert guest.now["outcome"]
     return guest
@@ -64,8 +65,6 @@ def test_a_whole_game(spec: str, other: dict[str, Any]) -> None:
 
 
 async def record_of(desk: Desk, game: str) -> str:
-    from marblebox.offline.answers import answer
-
     status, text = await answer(desk, "GET", f"/api/games/{game}/record")
     assert status == 200
     return text
@@ -158,8 +157,6 @@ def test_the_clock_falls() -> None:
 
 
 def test_a_computer_that_fails_may_be_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    from marblebox.engine.players import EnginePlayer
-
     def fail(*_: object) -> None:
         raise ValueError
 
