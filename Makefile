@@ -113,7 +113,7 @@ requirements: $(VENV)/.dev ## pin the newest versions of what the project needs
 	  --output-file requirements/$$set.txt requirements/$$set.in; done
 
 clean: ## remove everything that was built or installed here
-	rm -rf $(VENV) build dist web/node_modules src/marblebox/web src/marblebox/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/marblebox/web src/marblebox/page src/marblebox/pyodide .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marblebox needs Python 3.11 or newer")'

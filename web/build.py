@@ -7,7 +7,9 @@ nothing more: everything but the pages for the browser works without them.
 from __future__ import annotations
 
 import argparse
+import gzip
 import importlib.util
+import json
 import os
 import re
 import shutil
@@ -21,6 +23,9 @@ BUILT = HERE.parent / "src" / "marblebox" / "web"
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "pack.mjs")
 OLDEST_NODE = 20
 LOCK = "package-lock.json"
+PYTHON = HERE.parent / "src" / "marblebox" / "pyodide"  # Python for the page, which browsers keep for offline play
+PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+PACKED_LEVEL = 6  # of gzip; more takes long and gains next to nothing
 INSTALLED = HERE / "node_modules" / ".package-lock.json"  # npm writes it last
 
 
@@ -56,6 +61,8 @@ class Tools:
 
     def build(self) -> None:
         self._call(["run", "--silent", "build"], quiet=True)
+        if not python_is_there():
+            lay_out_python()
 
     def run(self, script: str) -> None:
         self._call(["run", "--silent", script], quiet=False)
@@ -73,7 +80,30 @@ class Tools:
 def is_fresh() -> bool:
     """Whether the built client is newer than everything it is made of."""
     page = BUILT / "index.html"
-    return page.exists() and page.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+    return (
+        python_is_there() and page.exists() and page.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+    )
+
+
+def python_folder() -> Path:
+    """Its version is in its address, so that browsers may keep it for ever."""
+    version = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["devDependencies"]["pyodide"]
+    return PYTHON / version
+
+
+def python_is_there() -> bool:
+    return all((python_folder() / name).exists() for name in PYTHON_FILES)
+
+
+def lay_out_python() -> None:
+    """Python as npm has it, each file with a packed copy beside it if it gains by that; other versions go."""
+    shutil.rmtree(PYTHON, ignore_errors=True)
+    python_folder().mkdir(parents=True)
+    for name in PYTHON_FILES:
+        content = (HERE / "node_modules" / "pyodide" / name).read_bytes()
+        if not name.endswith(".zip"):
+            (python_folder() / f"{name}.gz").write_bytes(gzip.compress(content, PACKED_LEVEL, mtime=0))
+        (python_folder() / name).write_bytes(content)
 
 
 def sources() -> Iterator[Path]:

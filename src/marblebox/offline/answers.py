@@ -198,6 +198,12 @@ async def create_game(request: Asked) -> Data:
     return await request.desk.create(_wish(request.data))
 
 
+@asked("GET", "/api/games")
+def list_games(_: Asked) -> list[Data]:
+    """None of the server's; those on this device the page looks up for itself."""
+    return []
+
+
 @asked("POST", "/api/games/*/again")
 async def vary_game(request: Asked, game: str) -> Data:
     variation: Any = SimpleNamespace(**{**VARIATION, **request.data})

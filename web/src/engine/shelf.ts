@@ -43,6 +43,12 @@ export class Shelf {
     return { game: called.game, rules: { ...usual, ...departures }, lesson };
   }
 
+  /** What was learnt about a game, if anything was. */
+  async lesson(game: string): Promise<ArrayBuffer | null> {
+    const file = this.index.games[game]?.lesson;
+    return file ? this.#lesson(file) : null;
+  }
+
   #lesson(file: string): Promise<ArrayBuffer> {
     const known = this.#lessons.get(file) ?? fetched(file).then((answer) => answer.arrayBuffer());
     this.#lessons.set(file, known);

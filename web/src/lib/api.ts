@@ -1,5 +1,6 @@
 // Requests to the server, typed; whatever goes wrong becomes a Trouble with words for people.
 
+import { hasGames, isHere, isKept } from "../offline/here";
 import { en } from "./i18n/en";
 import { de } from "./i18n/de";
 import type {
@@ -47,14 +48,27 @@ const strange = (status: number): Trouble =>
   new Trouble("strange", { en: en["trouble.strange"], de: de["trouble.strange"] }, status);
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(path, { credentials: "same-origin", ...init });
-  } catch {
-    throw unreachable();
-  }
+  const response = await answered(path, init);
   if (!response.ok) throw await troubleOf(response);
   return response;
+}
+
+const office = () => import("../offline/office");
+const ofGame = "/api/games/";
+
+/** The server's answer; about games on this device, and where there is no network, that of our Python in the page. */
+async function answered(path: string, init: RequestInit): Promise<Response> {
+  const here = path.startsWith(ofGame) && isHere(path.slice(ofGame.length));
+  try {
+    if (!here) return await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    if (!isKept()) throw unreachable();
+  }
+  return office()
+    .then(({ answer }) => answer(path, init))
+    .catch(() => {
+      throw unreachable();
+    });
 }
 
 async function troubleOf(response: Response): Promise<Trouble> {
@@ -77,11 +91,12 @@ function post(body: unknown): RequestInit {
 }
 
 const segment = encodeURIComponent;
+const gamesHere = async (): Promise<Summary[]> => (hasGames() ? (await office()).gamesHere() : []);
 let known: Promise<GameInfo[]> | null = null;
 
 export const api = {
   create: (wish: NewGame) => json<Created>("/api/games", post(wish)),
-  games: () => json<Summary[]>("/api/games"),
+  games: async () => [...(await gamesHere()), ...(await json<Summary[]>("/api/games"))],
   game: (id: string) => json<Summary>(`/api/games/${segment(id)}`),
   /** An earlier game of the match. */
   round: (id: string, number: number) => json<PastRound>(`/api/games/${segment(id)}/rounds/${number}`),

@@ -29,6 +29,7 @@ from marblebox.server.web.admission import Admission
 from marblebox.server.web.files import FileWatch
 from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets
+from marblebox.server.web.offline import python_folder
 from marblebox.server.web.pages import Pages, client_folder, engine_folder
 from marblebox.server.web.peers import Peers
 from marblebox.server.web.services import Services
@@ -59,7 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
         )
         bots = Bots(rooms, settings)
         post = Post(store, rooms, door, settings.own_secret())
-        pages, admission = Pages(client_folder(), engine_folder()), Admission(settings)
+        pages, admission = Pages(client_folder(), engine_folder(), python_folder()), Admission(settings)
         services = app.state.services = Services(
             settings, store, rooms, house, pages, *_limits(settings), admission, post, metrics
         )

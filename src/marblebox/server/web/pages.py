@@ -9,6 +9,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
+from marblebox.server.web import offline
+
 PACKED = {"br": ".br", "gzip": ".gz"}  # how a file may lie there packed already, the smallest first
 FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files change with their contents
 ALWAYS_ASK = "no-cache"
@@ -43,11 +45,13 @@ def engine_folder() -> Path:
 
 
 class Pages:
-    """Answers with files of the client and of the engine in the page."""
+    """Answers with files of the client, of the engine in the page, and of Python for it."""
 
-    def __init__(self, folder: Path | None, engine: Path | None = None) -> None:
+    def __init__(self, folder: Path | None, engine: Path | None = None, python: Path | None = None) -> None:
         self._folder = folder and folder.resolve()
         self._engine = engine and engine.resolve()
+        self._python = python and python.resolve()
+        self._keeping = offline.Keeping(self._folder, self._engine, self._python)
 
     def page(self, request: Request) -> Response:
         """The one page, whatever address of the client was asked for."""
@@ -62,7 +66,25 @@ class Pages:
             return _found(request, self._engine, name, ALWAYS_ASK) or JSONResponse(None)  # it is not built in
         if room == ENGINE:
             return _found(request, self._engine, name, FOR_EVER)
+        if room == offline.ADDRESS:
+            return self._to_keep(request, name)
+        if path == offline.WORKER:
+            return self._worker()
         return _found(request, self._folder, path, FOR_EVER if room == HASHED else ALWAYS_ASK)
+
+    def _to_keep(self, request: Request, name: str) -> Response | None:
+        if name == offline.INDEX:
+            return JSONResponse(self._keeping.index(), headers={"Cache-Control": ALWAYS_ASK})
+        if name == offline.archive_name():
+            return Response(offline.archive(), headers={"Cache-Control": FOR_EVER}, media_type="application/zip")
+        return _found(request, self._python, name, FOR_EVER)
+
+    def _worker(self) -> Response | None:
+        script = self._folder and self._folder / offline.WORKER
+        if script is None or not script.is_file():
+            return None
+        text = self._keeping.worker(script.read_text(encoding="utf-8"))
+        return Response(text, headers={"Cache-Control": ALWAYS_ASK}, media_type="text/javascript")
 
 
 def _found(request: Request, folder: Path | None, path: str, caching: str) -> Response | None:

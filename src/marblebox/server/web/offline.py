@@ -1,0 +1,104 @@
+"""What a browser fetches to do without this server: the client, the engine in the page, Python, and our own in it.
+
+Our Python is packed out of this very installation, so that it is never another version than the server's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PACKAGE = Path(__file__).parents[2]
+ROOMS = ("core", "games", "tables", "engine", "offline")
+OF_THE_SERVER = (
+    *("__init__", "words", "trouble", "protocol", "match/__init__", "match/clock", "match/deciding", "match/events"),
+    *("match/judging", "match/opening", "match/round", "match/session", "match/showing", "match/writing"),
+)  # what a table needs
+LEFT_OUT = (".pyc", ".net")  # what was learnt comes with the engine in the page
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
+ADDRESS = "offline"
+INDEX, WORKER = "index.json", "sw.js"
+PACKED_COPIES = (".gz", ".br")
+ANSWERS = ("/api/catalogue",)  # kept as well, so that the first page need not wait for Python
+HASH = 12  # letters
+
+
+def python_folder() -> Path:
+    """Where Python for the page lies, in a folder called by its version; `make web` puts it there."""
+    return PACKAGE / "pyodide"
+
+
+def sources() -> Iterator[Path]:
+    """Every file of this package that goes into the page."""
+    yield PACKAGE / "__init__.py"
+    yield from (PACKAGE / "server" / f"{name}.py" for name in OF_THE_SERVER)
+    for room in ROOMS:
+        found = sorted(path for path in (PACKAGE / room).rglob("*") if path.is_file())
+        yield from (path for path in found if path.suffix not in LEFT_OUT)
+
+
+@cache
+def archive() -> bytes:
+    """Our own Python for the page."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sources():
+            entry = zipfile.ZipInfo(f"marblebox/{path.relative_to(PACKAGE).as_posix()}", LONG_AGO)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
+    return packed.getvalue()
+
+
+@cache
+def archive_name() -> str:
+    return f"marblebox-{hashlib.sha256(archive()).hexdigest()[:HASH]}.zip"
+
+
+class Keeping:
+    """What there is to keep, by address, and which version of it this is."""
+
+    def __init__(self, client: Path | None, engine: Path | None, python: Path | None) -> None:
+        self._folders = {"": client, "/engine": engine, f"/{ADDRESS}": python}
+
+    @property
+    def is_possible(self) -> bool:
+        return all(folder and folder.is_dir() and any(folder.iterdir()) for folder in self._folders.values())
+
+    def index(self) -> dict[str, Any] | None:
+        """All addresses, and a version that changes whenever their contents do; None if something is missing."""
+        if not self.is_possible:
+            return None
+        files = [*self._files(), f"/{ADDRESS}/{archive_name()}"]
+        python = next(file.rpartition("/")[0] for file in files if file.endswith("/pyodide.mjs"))
+        kept = [*files, f"/{ADDRESS}/{INDEX}", *ANSWERS]
+        return {"version": self._version(files), "python": python, "ours": files[-1], "files": kept}
+
+    def worker(self, script: str) -> str:
+        """The service worker: browsers take a new one whenever its text has changed, so it carries the list."""
+        return f"const KEPT = {json.dumps(self.index())};\n{script}"
+
+    def _files(self) -> list[str]:
+        found = []
+        for address, folder in self._folders.items():
+            assert folder
+            paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+            names = (path.relative_to(folder).as_posix() for path in paths if path.suffix not in PACKED_COPIES)
+            found += [f"{address}/{name}" for name in names if not name.startswith(".") and name != WORKER]
+        return found
+
+    def _version(self, files: list[str]) -> str:
+        """Most names tell their contents; the contents of the others are looked at."""
+        summed = hashlib.sha256(json.dumps(files).encode())
+        client, engine = self._folders[""], self._folders["/engine"]
+        assert client
+        assert engine
+        for path in (*(path for path in sorted(client.iterdir()) if path.is_file()), engine / "index.json"):
+            if path.suffix not in PACKED_COPIES and path.is_file():
+                summed.update(path.read_bytes())
+        return summed.hexdigest()[:HASH]

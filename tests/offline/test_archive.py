@@ -1,0 +1,122 @@
+"""What goes into the page needs nothing but Python itself, and is the same whenever it is packed."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+
+from marblebox.server.web import offline
+from marblebox.server.web.offline import Keeping, archive
+from marblebox.server.web.pages import Pages
+
+BARE = (sys.executable, "-I", "-S")  # without anything that is installed
+EVERY_MODULE = """
+import sys, importlib
+sys.path.insert(0, sys.argv[1])
+before = set(sys.modules)
+for name in sys.argv[2:]:
+    importlib.import_module(name)
+new = {name.partition(".")[0] for name in set(sys.modules) - before}
+print(*sorted(new - {"marblebox", "__mp_main__"} - set(sys.stdlib_module_names)))
+"""
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("page")
+    zipfile.ZipFile(io.BytesIO(archive())).extractall(folder)
+    return folder
+
+
+def test_all_of_it_imports_without_anything_installed(unpacked: Path) -> None:
+    paths = (path.relative_to(unpacked).with_suffix("") for path in sorted(unpacked.rglob("*.py")))
+    names = [".".join(path.parts).removesuffix(".__init__") for path in paths]
+    assert "marblebox.offline.page" in names
+    said = subprocess.run([*BARE, "-c", EVERY_MODULE, unpacked, *names], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.strip() == ""
+
+
+def test_neither_server_nor_terminal_are_in_it(unpacked: Path) -> None:
+    assert {path.name for path in (unpacked / "marblebox").iterdir()} == {
+        *("__init__.py", "core", "games", "tables", "engine", "offline", "server")
+    }
+    assert {path.name for path in (unpacked / "marblebox" / "server").iterdir() if path.is_dir()} == {"match"}
+
+
+def test_a_game_is_played_without_anything_installed(unpacked: Path) -> None:
+    program = (
+        "import sys, asyncio, json; sys.path.insert(0, sys.argv[1])\n"
+        "from marblebox.offline.page import Page\n"
+        "class Shelf:\n"
+        "    kept = {}\n"
+        "    async def read(self, game): return self.kept.get(game)\n"
+        "    async def write(self, game, text, seq, before): self.kept[game] = text; return True\n"
+        "async def main():\n"
+        "    page, heard = Page(Shelf(), None, 0), []\n"
+        "    wish = {'spec': 'tumicarona', 'seats': [{'kind': 'engine', 'level': 1}, {'kind': 'me'}]}\n"
+        "    status, text = await page.answer('POST', '/api/games', json.dumps(wish))\n"
+        "    await page.open(1, json.loads(text)['game'], heard.append)\n"
+        "    while len(heard) < 2: await asyncio.sleep(0.01)\n"
+        "    print(json.loads(heard[1])['type'], len(json.loads(heard[1])['steps']))\n"
+        "asyncio.run(main())\n"
+    )
+    said = subprocess.run([*BARE, "-c", program, unpacked], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["update", "1"]
+
+
+def test_the_same_files_make_the_same_archive() -> None:
+    assert archive.__wrapped__() == archive()
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path, Path]:
+    client, engine, python = (tmp_path / name for name in ("web", "page", "pyodide"))
+    for path in ("web/index.html", "web/sw.js", "web/assets/a-1.js", "page/index.json", "pyodide/1.0/pyodide.mjs"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(path)
+    (client / "index.html.gz").write_bytes(b"")
+    return client, engine, python
+
+
+def test_everything_is_on_the_list_and_another_version_is_another_text(folders: tuple[Path, Path, Path]) -> None:
+    keeping = Keeping(*folders)
+    index = keeping.index()
+    assert index
+    assert index["files"] == [
+        *("/assets/a-1.js", "/index.html", "/engine/index.json", "/offline/1.0/pyodide.mjs"),
+        *(index["ours"], "/offline/index.json", "/api/catalogue"),
+    ]
+    assert index["python"] == "/offline/1.0"
+    before = keeping.worker("")
+    assert keeping.worker("") == before
+    (folders[0] / "index.html").write_text("another page")
+    assert keeping.worker("") != before
+
+
+def test_where_a_part_is_missing_nothing_is_offered(folders: tuple[Path, Path, Path]) -> None:
+    client, engine, python = folders
+    assert Keeping(client, engine, python / "nowhere").index() is None
+    assert Keeping(None, engine, python).index() is None
+
+
+def test_pages_hand_it_out(folders: tuple[Path, Path, Path]) -> None:
+    pages = Pages(*folders)
+
+    def got(path: str) -> tuple[str, str]:
+        answer = pages.file(Request({"type": "http", "headers": []}), path)
+        assert answer
+        return answer.headers["cache-control"], bytes(answer.body).decode(errors="replace") if answer.body else ""
+
+    index = json.loads(got("offline/index.json")[1])
+    assert got("sw.js")[0] == "no-cache"
+    assert index["version"] in got("sw.js")[1]
+    assert "immutable" in got(index["ours"].lstrip("/"))[0]
+    assert pages.file(Request({"type": "http", "headers": []}), f"offline/{offline.ADDRESS}-000.zip") is None

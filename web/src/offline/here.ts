@@ -1,0 +1,15 @@
+// What the rest of the client asks about doing without a network; all else is loaded when it is needed.
+
+import { read, write } from "../lib/storage";
+
+const MARK = "here-"; // with which the names of games begin that are kept on this device
+
+export const isHere = (game: string): boolean => game.startsWith(MARK);
+
+/** Whether this browser keeps Marblebox for when there is no network. */
+export const isKept = (): boolean => read("offline", false);
+export const setKept = (kept: boolean): void => write("offline", kept);
+
+/** Whether games were begun on this device. */
+export const hasGames = (): boolean => read("here", false);
+export const noteGames = (): void => write("here", true);

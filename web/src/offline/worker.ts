@@ -1,0 +1,111 @@
+// The worker with our Python: it answers requests as the server does, and is the table of games on this device.
+
+import type { loadPyodide } from "pyodide";
+import type { PyCallable, PyProxy } from "pyodide/ffi";
+import { Core } from "../engine/core";
+import { findShelf } from "../engine/shelf";
+import type { FromWorker, ToWorker } from "./messages";
+import { read, write } from "./shelf";
+
+const INDEX = "/offline/index.json";
+const HOME = "/marblebox"; // where our Python is unpacked
+const GONE = 4404;
+
+/** What `/offline/index.json` says: where Python lies, and ours. */
+interface Index {
+  python: string;
+  ours: string;
+}
+
+/** `marblebox.offline.page.Page` */
+interface Page {
+  answer(method: string, address: string, body: string): Promise<PyProxy>;
+  open(line: number, game: string, say: (text: string) => void): Promise<boolean>;
+  hear(line: number, text: string): Promise<void>;
+  close(line: number): void;
+}
+
+/** The compiled core as Python asks it: one that was taught what was learnt from games, and one that was not. */
+class PageCore {
+  readonly #cores = new Map<boolean, Core>();
+
+  constructor(
+    readonly module: WebAssembly.Module,
+    readonly lessons: [string, Uint8Array][],
+  ) {}
+
+  ask(learned: boolean, request: string): string {
+    return JSON.stringify(this.#core(learned).ask(JSON.parse(request) as object));
+  }
+
+  forget(learned: boolean): void {
+    this.#cores.delete(learned);
+  }
+
+  #core(learned: boolean): Core {
+    const known = this.#cores.get(learned);
+    if (known) return known;
+    const core = new Core(this.module);
+    if (learned) for (const [game, lesson] of this.lessons) core.teach(game, lesson);
+    this.#cores.set(learned, core);
+    return core;
+  }
+}
+
+async function fetched(address: string): Promise<Response> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} could not be fetched (${answer.status})`);
+  return answer;
+}
+
+/** Without it the levels that need it play by the search in Python. */
+async function pageCore(): Promise<PageCore | null> {
+  const shelf = await findShelf().catch(() => null);
+  if (!shelf) return null;
+  const games = Object.keys(shelf.index.games);
+  const lessons = games.map(async (game): Promise<[string, Uint8Array][]> => {
+    const lesson = await shelf.lesson(game);
+    return lesson ? [[game, new Uint8Array(lesson)]] : [];
+  });
+  return new PageCore(shelf.module, (await Promise.all(lessons)).flat());
+}
+
+async function begun(): Promise<Page> {
+  const { python, ours } = (await (await fetched(INDEX)).json()) as Index;
+  const { loadPyodide: load } = (await import(/* @vite-ignore */ `${python}/pyodide.mjs`)) as {
+    loadPyodide: typeof loadPyodide;
+  };
+  const [pyodide, archive, core] = await Promise.all([
+    load({ indexURL: `${python}/` }),
+    fetched(ours).then((answer) => answer.arrayBuffer()),
+    pageCore(),
+  ]);
+  pyodide.unpackArchive(archive, "zip", { extractDir: HOME });
+  (pyodide.pyimport("sys.path") as unknown as { append: (path: string) => void }).append(HOME);
+  const { Page } = pyodide.pyimport("marblebox.offline.page") as unknown as { Page: PyCallable };
+  return Page({ read, write }, core) as unknown as Page;
+}
+
+const page = begun();
+page.catch((problem) => say({ failed: String(problem) }));
+
+function say(message: FromWorker): void {
+  postMessage(message);
+}
+
+async function answer(asked: ToWorker): Promise<void> {
+  const python = await page;
+  if ("id" in asked) {
+    const told = await python.answer(asked.method, asked.address, asked.body);
+    const [status, text] = told.toJs() as [number, string];
+    told.destroy();
+    return say({ id: asked.id, status, text });
+  }
+  const { line } = asked;
+  if ("text" in asked) return python.hear(line, asked.text);
+  if ("close" in asked) return python.close(line);
+  const found = await python.open(line, asked.open, (text) => say({ line, text }));
+  if (!found) say({ line, closed: GONE });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => void answer(data);
