@@ -16,7 +16,7 @@ from marblebox.server.web import offline
 from marblebox.server.web.offline import Keeping, archive
 from marblebox.server.web.pages import Pages
 
-BARE = (sys.executable, "-I", "-S")  # without anything that is installed
+BARE = (sys.executable, "-I", "-S", "-B")  # without anything that is installed
 EVERY_MODULE = """
 import sys, importlib
 sys.path.insert(0, sys.argv[1])
