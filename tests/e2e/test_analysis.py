@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
 from tests.e2e.playing import new_game
 
+import marblebox
+
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+BLUNDERED = """[Spec "tumicarona"]
+
+1. d3-e3A c3-d3W
+2. d2-c3A-b3W-b4A d4-c3A-d2W-d3W
+3. c2-c3A-b3W a3-b2A
+4. b3-b4W a4-a3A *
+"""
+BLUNDER = 5  # moves before it
+REVIEWED = 40_000  # milliseconds; a review takes seconds on a machine that does nothing else
 RECORD = '[Spec "tumicarona"]\n\n1. d2-e3A (1. e2-e3A) *'
 
 
@@ -100,25 +113,54 @@ def test_a_running_game_against_others_is_not_looked_into(someone: Someone) -> N
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
 
 
-def test_from_the_end_of_a_game_to_where_it_turned(someone: Someone) -> None:
-    """The review begins at once; without the engine it says calmly that it cannot."""
-    page = someone()
+def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:
+    page = someone(locale="de-DE")
     new_game(page, "tumicarona", "me", "me")
     for point in ("d2", "e3"):
         page.locator(f'[data-at="{point}"]').click()
     page.get_by_test_id("resign").click()
     page.get_by_test_id("resign-yes").click()
     page.get_by_test_id("review").click()
-    expect(page.get_by_test_id("review-title").or_(page.locator("#review-title"))).to_be_visible()
-    found = page.get_by_test_id("review-missing").or_(page.get_by_test_id("review-chart"))
-    expect(found.first).to_be_visible()
-    assert branches(page) == ["d2-e3A", "resigns"]
+    expect(page.get_by_test_id("review-chart")).to_be_visible()
+    expect(page.get_by_test_id("review-none").or_(page.get_by_test_id("moment")).first).to_be_visible(timeout=REVIEWED)
+    assert branches(page) == ["d2-e3A", "gibt auf"]
 
 
-def test_a_hint_is_there_when_it_was_allowed(someone: Someone) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someone, size: str) -> None:
+    """In the third round Black takes a single stone and loses an even game."""
+    page = analysing(someone, viewport=SIZES[size])
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill(BLUNDERED)
+    page.get_by_test_id("record-open").click()
+    page.get_by_test_id("review-start").click()
+    blunder = page.locator(f'[data-testid="moment"][data-step="{BLUNDER}"]')
+    expect(blunder.get_by_test_id("moment-number")).to_have_text("3…", timeout=REVIEWED)
+    [record] = marblebox.read_records(BLUNDERED)
+    first = int(page.get_by_test_id("moment").first.get_attribute("data-step") or -1)
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", record.states[first].text)
+    page.evaluate("scrollTo(0, 0)")
+    assert page.get_by_test_id("moment-number").first.evaluate("e => e.getBoundingClientRect().bottom < innerHeight")
+    page.get_by_test_id("moment-look").last.click()
+    expect(page.get_by_test_id("board")).to_be_in_viewport()
+
+
+def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone) -> None:
     page = someone()
     new_game(page, "tumicarona", "me", "engine:1", hints=True)
+    toast = page.get_by_test_id("toast")
     page.get_by_test_id("hint").click()
-    expect(page.get_by_test_id("toast")).not_to_be_empty()
+    expect(toast).to_have_text("Look here first.")
+    page.get_by_test_id("hint").click()
+    expect(toast).to_contain_text(re.compile(r"Try [a-i][1-5]-"))
+    page.get_by_test_id("hint").click()
+    expect(toast).to_contain_text(re.compile(r"(It takes|A chain of) \d"))
     new_game(page, "tumicarona", "me", "engine:1")
     expect(page.get_by_test_id("hint")).to_have_count(0)
+
+
+def test_from_every_page_of_a_phone_the_analysis_is_one_touch_away(someone: Someone) -> None:
+    page = someone("/about", viewport={"width": 320, "height": 640})
+    page.get_by_test_id("analyse-link").click()
+    expect(page.get_by_test_id("analyse")).to_have_attribute("data-opened", "true")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320

@@ -14,3 +14,10 @@ def test_nothing_is_cut_off_on_any_page(someone: Someone, path: str) -> None:
     page.locator("main h1, main h2").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     assert_nothing_clipped_at_any_size(page)
+
+
+@pytest.mark.parametrize("path", ["/rules/nonsense", "/history/nonsense"])
+def test_a_game_that_does_not_exist_is_told_calmly(someone: Someone, path: str) -> None:
+    """Nothing is asked of the server that it would have to refuse: the page's console stays silent."""
+    page = someone(path)
+    page.get_by_test_id("missing").wait_for()

@@ -50,6 +50,7 @@ def test_a_game_is_taken_along_and_brought_back(someone: Someone, tmp_path: Path
     page.get_by_test_id("more").click()
     page.get_by_test_id("take-along").click()
     expect(page.get_by_test_id("record-step")).to_contain_text("Move 3 of 3")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your game to take along")
     text = kept(page, "record", tmp_path).read_text(encoding="utf-8")
     [record] = marblebox.read_records(text)
     assert len(record.line.nodes) == 3
@@ -103,6 +104,22 @@ def test_a_record_is_stepped_through_and_stays_what_it_is(someone: Someone, tmp_
         page.get_by_test_id(f"step-{step}").click()
         expect(board).to_have_attribute("data-position", record.states[count].text)
     expect(page.locator("dl")).to_contain_text("Ada")
+
+
+def test_comments_and_variations_are_shown_and_go_along_into_the_analysis(someone: Someone) -> None:
+    page = someone("/record", locale="de-DE")
+    bring(page, RECORD.replace("1. d2", "{Ada begins} 1. d2").replace("*\n", "2:resign 1-0\n").replace('"*"', '"1-0"'))
+    page.get_by_test_id("step-first").click()
+    expect(page.get_by_test_id("record-comment")).to_have_text("Ada begins")
+    page.get_by_test_id("step-on").click()
+    expect(page.get_by_test_id("record-comment")).to_have_text("the usual opening")
+    expect(page.get_by_test_id("record-variation")).to_have_text("Stattdessen: e2-e3A f4-e5W")
+    page.get_by_test_id("step-last").click()
+    expect(page.get_by_test_id("record-step")).to_contain_text("gibt auf")
+    expect(page.locator("dt").first).to_have_text("Weiß")
+    page.get_by_test_id("record-analyse").click()
+    expect(page.get_by_test_id("branch")).to_have_count(5)
+    expect(page.get_by_test_id("tree")).to_contain_text("Ada begins the usual opening")
 
 
 def test_a_dropped_file_is_opened(someone: Someone) -> None:

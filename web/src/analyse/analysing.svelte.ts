@@ -13,6 +13,7 @@ import {
   onwardFrom,
   played,
   promoted,
+  seated,
   sketchOf,
   type Branch,
   type Path,
@@ -74,8 +75,8 @@ export class Analysing {
   play(move: string): Promise<boolean> {
     const { study } = this;
     if (!study) return Promise.resolve(false);
-    const seated = study.traits.simultaneous && study.seat !== null ? `${study.seat + 1}:${move}` : move;
-    const next = played(this.sketch, seated);
+    const named = study.traits.simultaneous && study.seat !== null ? `${study.seat + 1}:${move}` : move;
+    const next = played(this.sketch, named);
     return this.#show(next, next.path);
   }
 
@@ -107,7 +108,8 @@ export class Analysing {
       if (number !== this.#asked) return false;
       this.study = study;
       this.problem = null;
-      this.#keep({ ...sketch, path });
+      const seats = study.steps.map(({ seat }) => seat);
+      this.#keep(seated({ ...sketch, path }, path, seats));
       return true;
     } catch (trouble) {
       if (number === this.#asked) this.problem = problemOf(trouble);
@@ -128,18 +130,22 @@ export const problemOf = (trouble: unknown): Problem => ({
   field: trouble instanceof Trouble ? trouble.field : null,
 });
 
-/** A game of a record as a sketch that begins at its start; where anybody may act at any time, moves name their seat. */
-export const sketchOfRecord = ({ spec, start, line }: RecordGame, simultaneous: boolean): Sketch => ({
-  ...{ spec, start, path: [] },
+/** What may be said at any time, also by somebody who is not to move. */
+const TALK = /^(resign|(offer|accept|decline|withdraw) draw)$/;
+
+/** A game of a record as a sketch that begins at its start; what may be done out of turn names its seat. */
+export const sketchOfRecord = ({ spec, start, line, tags }: RecordGame, simultaneous: boolean): Sketch => ({
+  ...{ spec, start, tags, path: [] },
   onward: branchesOf(line, simultaneous),
 });
 
 /** A line and what could have been played instead: the alternatives of a move stand beside it. */
-function branchesOf({ nodes }: RecordLine, simultaneous: boolean): Branch[] {
+function branchesOf({ intro, nodes }: RecordLine, simultaneous: boolean): Branch[] {
   let onward: Branch[] = [];
-  for (const { seat, move, comment, variations } of nodes.toReversed()) {
-    const named = simultaneous ? `${seat + 1}:${move}` : move;
-    const main: Branch = { move: named, ...(comment ? { comment } : {}), onward };
+  for (const [at, { seat, move, comment, variations }] of [...nodes.entries()].toReversed()) {
+    const named = simultaneous || TALK.test(move) ? `${seat + 1}:${move}` : move;
+    const said = [at === 0 ? intro : "", comment].filter(Boolean).join(" ");
+    const main: Branch = { move: named, seat, ...(said ? { comment: said } : {}), onward };
     onward = [main, ...variations.flatMap((variation) => branchesOf(variation, simultaneous))];
   }
   return onward;

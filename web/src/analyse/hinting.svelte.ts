@@ -6,6 +6,7 @@ import type { Line, PageEngine } from "../engine/engine";
 import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { Study } from "../lib/protocol";
+import { written } from "../lib/moves";
 import { questionOf } from "./thinking.svelte";
 import { verdict } from "./verdict";
 import "./words";
@@ -53,7 +54,7 @@ export class Hinting {
     const effect = study.options.find((option) => option.move === move)?.effect ?? {};
     const first = kit.lookAt?.(effect, study.view) ?? [];
     if (step === 1 && first.length) return { at: first, words: t("hint.look"), left: 2 };
-    if (step < 3) return { at: [move], words: t("hint.move", { move }), left: 1 };
+    if (step < 3) return { at: [move], words: t("hint.move", { move: written(study.kit, move) }), left: 1 };
     const why = kit.because?.(effect, study.view) ?? "";
     return { at: [move], words: [why, verdict(line, study)].filter(Boolean).join(" "), left: 0 };
   }

@@ -17,8 +17,9 @@ export class LinkProblem extends Error {
 
 // --- as text -----------------------------------------------------------------------------------------------------------
 
-export function written({ spec, start, onward, path }: Sketch): string {
-  return [spec, start ?? "", line(onward), path.join(".")].join("\n");
+export function written({ spec, start, tags, onward, path }: Sketch): string {
+  const parts = [spec, start ?? "", line(onward), path.join(".")];
+  return [...parts, ...(tags ? [JSON.stringify(tags)] : [])].join("\n");
 }
 
 /** Moves as in records: what could have been played instead stands in brackets behind a move. */
@@ -39,10 +40,21 @@ const wordsOf = ({ move, comment }: Branch): string[] => [
 ];
 
 export function readSketch(text: string): Sketch {
-  const [spec = "", start = "", moves = "", path = ""] = text.split("\n");
+  const [spec = "", start = "", moves = "", path = "", said = ""] = text.split("\n");
   const onward = readLine(moves.match(/[()]|\{[^}]*\}|[^\s(){}]+/g) ?? []);
   if (!spec || counted(onward) > MOST_BRANCHES || !/^[\d.]*$/.test(path)) throw new LinkProblem("damaged");
-  return { spec, start: start || null, onward, path: readPath(path, onward) };
+  const tags = said ? { tags: readTags(said) } : {};
+  return { spec, start: start || null, ...tags, onward, path: readPath(path, onward) };
+}
+
+/** What a record said of itself; anything else that somebody may have put there is left out. */
+function readTags(text: string): Record<string, string> {
+  try {
+    const found = Object.entries(JSON.parse(text) as object);
+    return Object.fromEntries(found.filter(([name, value]) => /^\w{1,40}$/.test(name) && typeof value === "string"));
+  } catch {
+    throw new LinkProblem("damaged");
+  }
 }
 
 interface Draft {

@@ -6,11 +6,16 @@ import type { Branch, Sketch } from "./tree";
 const LINE = 100;
 
 /** The sketch as a record; `end` is the study of the end of its main line, which decides the result. */
-export function recordOf({ onward }: Sketch, first: Study, end: Study): string {
-  const tags = [`[Spec "${first.spec}"]`, '[Format "2"]', `[Position "${first.position}"]`];
+export function recordOf({ onward, tags = {} }: Sketch, first: Study, end: Study): string {
   const result = end.outcome ? end.outcome.scores.map(share).join("-") : "*";
-  return `${[...tags, `[Result "${result}"]`].join("\n")}\n\n${wrapped([...wordsOf(onward), result])}\n`;
+  const { Termination: _, ...others } = tags; // why a game ended is not why an analysis does
+  const own = { Spec: first.spec, Format: "2", Position: first.position };
+  const all = Object.entries({ ...own, ...others, ...own, Result: result });
+  return `${all.map(tag).join("\n")}\n\n${wrapped([...wordsOf(onward), result])}\n`;
 }
+
+const tag = ([name, value]: [string, string]): string =>
+  `[${name} "${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`;
 
 /** A score as records write it: 1, 0, 1/2, 1/3. */
 function share(score: number): string {

@@ -5,6 +5,7 @@ import { analysisOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import type { Study } from "../lib/protocol";
 import { study as ask } from "../study/study";
+import { numbered, roundsOf } from "./rounds";
 import { questionOf } from "./thinking.svelte";
 import { mainFrom, movesAt, type Path, type Sketch } from "./tree";
 import { chanceOf } from "./verdict";
@@ -14,22 +15,33 @@ const SHORTEST = 40; // ms for a position
 const LONGEST = 400;
 const COSTLY = 10; // percent: what is less is a matter of opinion
 const MOST_MOMENTS = 3;
-const LONGEST_TRAIL = 6; // turns that are looked back at
 
-/** A position, what the engine thinks of it, and what was played there. */
-interface Judged {
-  study: Study;
+/** Who is to move in a position, and what may be known of it. */
+type Situation = Pick<Study, "to_move" | "seats" | "traits"> & { view: unknown };
+
+/** A position and what the engine thinks of it. */
+export interface Judged {
+  study: Situation;
   line: Line;
-  played: string | null;
+}
+
+/** The game that is reviewed: what was played, and the position before each move and at the end. */
+interface Game {
+  spec: string;
+  moves: string[];
+  positions: string[];
+  whole: Study;
 }
 
 /** A move that cost something. */
 export interface Moment {
   /** The way to the position before it. */
   path: Path;
+  /** The round it was played in, as beside the game. */
+  number: string;
   seat: number;
   move: string;
-  better: string | null;
+  better: string;
   before: number;
   after: number;
   /** Why, in words that the position bears out; empty where there are none. */
@@ -79,38 +91,43 @@ export class Reviewing {
   }
 
   async #walk(engine: PageEngine, sketch: Sketch, moves: string[]): Promise<ReviewMood> {
+    const game = await gameOf(sketch, moves);
     const ms = Math.min(LONGEST, Math.max(SHORTEST, WHOLE / moves.length));
     const judged: (Judged | null)[] = [];
     for (let at = 0; at <= moves.length && !this.#stopped; at++) {
-      judged.push(await judge(engine, sketch, moves, at, ms));
+      judged.push(await judge(engine, game, at, ms));
       this.done = at;
       this.chances = judged.map((one) => (one ? chanceOf(one.line, one.study, 0) : null));
     }
     const costly = costs(judged).toSorted((one, two) => two.cost - one.cost);
-    const kit = judged[0] ? await analysisOf(judged[0].study.kit) : {};
-    const worst = costly.filter(({ cost }) => cost >= COSTLY).slice(0, MOST_MOMENTS);
+    const kit = await analysisOf(game.whole.kit);
+    const bettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better
+    const worst = costly.filter((one) => one.cost >= COSTLY && bettered(one)).slice(0, MOST_MOMENTS);
     this.moments = await Promise.all(
-      worst.toSorted((one, two) => one.at - two.at).map((one) => momentOf(one, judged, kit, sketch, moves)),
+      worst.toSorted((one, two) => one.at - two.at).map((one) => momentOf(one, judged, kit, game)),
     );
     return "done";
   }
 }
 
+/** Two questions tell where every move led to, however long the game was. */
+async function gameOf({ spec, start }: Sketch, moves: string[]): Promise<Game> {
+  const [first, whole] = await Promise.all([ask({ spec, position: start }), ask({ spec, position: start, moves })]);
+  return { spec, moves, whole, positions: [first.position, ...whole.steps.map(({ position }) => position)] };
+}
+
 /** What the engine thinks after so many moves; null where the game is over, or somebody acted out of turn. */
-async function judge(
-  engine: PageEngine,
-  { spec, start }: Sketch,
-  moves: string[],
-  at: number,
-  ms: number,
-): Promise<Judged | null> {
-  const study = await ask({ spec, position: start, moves: moves.slice(0, at) });
-  const played = moves[at] ?? null;
-  const seat = /^(\d):/.exec(played ?? "");
-  if (study.to_move === null || (seat && Number(seat[1]) - 1 !== study.to_move)) return null;
-  const report = await engine.search({ ...questionOf(study), lines: 1, ms }, () => {}).done;
-  const [line] = report.lines;
-  return line ? { study, line, played } : null;
+async function judge(engine: PageEngine, game: Game, at: number, ms: number): Promise<Judged | null> {
+  const { whole, positions, spec } = game;
+  const next = whole.steps[at];
+  if (!next && whole.outcome) return null;
+  const onBoard = next !== undefined && Object.keys(next.effect).length > 0; // not merely said
+  const open = onBoard && !whole.traits.secrets && !whole.traits.simultaneous;
+  const study = open ? { ...whole, to_move: next.seat } : await ask({ spec, position: positions[at]! });
+  if (study.to_move === null || (onBoard && next.seat !== study.to_move)) return null;
+  const question = open ? { spec, position: positions[at]!, seat: null } : questionOf(study);
+  const [line] = (await engine.search({ ...question, lines: 1, ms }, () => {}).done).lines;
+  return line ? { study, line } : null;
 }
 
 interface Cost {
@@ -123,7 +140,7 @@ interface Cost {
 
 /** What every move cost the seat that made it. */
 export function costs(
-  judged: readonly ({ study: Pick<Study, "to_move" | "seats" | "traits" | "outcome">; line: Line } | null)[],
+  judged: readonly ({ study: Pick<Study, "to_move" | "seats" | "traits">; line: Line } | null)[],
 ): Cost[] {
   return judged.flatMap((one, at) => {
     const seat = one?.study.to_move ?? null;
@@ -146,30 +163,41 @@ async function momentOf(
   { at, seat, before, after }: Cost,
   judged: readonly (Judged | null)[],
   kit: AnalysisKit,
-  { spec, start }: Sketch,
-  moves: string[],
+  { spec, moves, positions, whole }: Game,
 ): Promise<Moment> {
-  const { study, line, played } = judged[at]!;
-  const better = line.moves[0] && line.moves[0] !== bare(played!) ? line.moves[0] : null;
+  const move = bare(moves[at]!);
+  const better = judged[at]!.line.moves[0]!;
   const reply = judged[at + 1]?.line.moves[0];
-  const answered = await ask({
-    ...{ spec, position: start, seat },
-    moves: [...moves.slice(0, at + 1), ...(reply ? [reply] : [])],
-  }).catch(() => null);
-  const trail = judged.slice(0, at).flatMap((one) => (one && one.study.seat === seat ? [one.study.view] : []));
-  const effect = (move: string | null) => study.options.find((option) => option.move === move)?.effect ?? null;
+  const [study, answered] = await Promise.all([
+    ask({ spec, position: positions[at]! }),
+    ask({ spec, position: positions[at]!, moves: [moves[at]!, ...(reply ? [reply] : [])], seat }).catch(() => null),
+  ]);
+  const effect = (wanted: string) => study.options.find((option) => option.move === wanted)?.effect ?? null;
   const turning: Turning<unknown> = {
     seat,
     before: study.view,
-    played: effect(bare(played!)),
+    played: effect(move),
     better: effect(better),
     reply: reply ? (answered?.steps.at(-1)?.effect ?? null) : null,
     answered: answered?.view ?? null,
-    trail: trail.slice(-LONGEST_TRAIL),
+    trail: trailOf(judged.slice(0, at), seat),
   };
   const path = Array.from({ length: at }, () => 0);
+  const rounds = roundsOf(
+    whole.steps.map((step) => step.seat),
+    whole.seats.length,
+  );
   const why = kit.explained?.(turning) ?? "";
-  return { path, seat, move: bare(played!), better, before, after, why, study };
+  return { path, number: numbered(rounds[at]!), seat, move, better, before, after, why, study };
+}
+
+/** What a seat saw at the end of each of its turns; the one that goes on is not over yet. */
+export function trailOf(judged: readonly (Pick<Judged, "study"> | null)[], seat: number): unknown[] {
+  const known = judged.flatMap((one) => (one ? [one.study] : []));
+  return known.flatMap(({ to_move, view }, at) => {
+    const next = known[at + 1];
+    return to_move === seat && next && next.to_move !== seat ? [view] : [];
+  });
 }
 
 const bare = (move: string): string => move.replace(/^\d:/, "");

@@ -7,6 +7,8 @@
 export interface Branch {
   move: string;
   comment?: string;
+  /** Whose move it is, where that is known; whoever opens a link learns it when she gets there. */
+  seat?: number;
   onward: readonly Branch[];
 }
 
@@ -16,6 +18,8 @@ export type Path = readonly number[];
 /** Everything that is kept and shared: the rules, where it starts, the tree, and where one is in it. */
 export interface Sketch {
   spec: string;
+  /** Who played, and whatever else the record said that it comes from. */
+  tags?: Readonly<Record<string, string>>;
   /** A position text; null: the beginning of the game. */
   start: string | null;
   onward: readonly Branch[];
@@ -68,6 +72,18 @@ export function played(sketch: Sketch, move: string): Sketch {
 /** The sketch with a whole line played from where one is, which stays where it is. */
 export function noted(sketch: Sketch, moves: readonly string[]): Sketch {
   return { ...moves.reduce(played, sketch), path: sketch.path };
+}
+
+/** The sketch with what has become known of who made the moves along a path. */
+export function seated(sketch: Sketch, path: Path, seats: readonly number[]): Sketch {
+  if (along(sketch, path).every(({ seat }, at) => seat === seats[at])) return sketch;
+  const told = (branches: readonly Branch[], at: number): readonly Branch[] =>
+    branches.map((branch, index) =>
+      index === path[at] && seats[at] !== undefined
+        ? { ...branch, seat: seats[at], onward: told(branch.onward, at + 1) }
+        : branch,
+    );
+  return { ...sketch, onward: told(sketch.onward, 0) };
 }
 
 /** The sketch without a branch and what follows it. */

@@ -43,6 +43,9 @@ export const en = {
   "take.match.revanche": "return match",
   "take.match.best_of": "best of {n}",
   "take.human": "a person",
+  "take.own": "Your game to take along",
+  "take.instead": "Instead: {moves}",
+  "take.analyse": "Analyse it",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -87,6 +90,9 @@ export const de: Record<keyof typeof en, string> = {
   "take.match.revanche": "Revanche",
   "take.match.best_of": "bis zu {n} Spiele",
   "take.human": "ein Mensch",
+  "take.own": "Deine Partie zum Mitnehmen",
+  "take.instead": "Stattdessen: {moves}",
+  "take.analyse": "Analysieren",
 };
 
 register({ en, de });
