@@ -49,6 +49,14 @@ test("a player sees with the eyes of her seat and may move", () => {
   expect(socket.act).toHaveBeenCalledWith(1, "m1");
 });
 
+test("a place that adviser and player both point at is marked once", () => {
+  const { sitting, socket } = sit({});
+  const pointed = ["player", "adviser"].map((by) => ({ type: "pointed", seat: 0, by, at: "d2" }));
+  Object.assign(socket, { pointed });
+  sitting.hinted = ["d2", "e3"];
+  expect(sitting.pointed).toEqual(["d2", "e3"]);
+});
+
 test("looking back shows the board of then and moves nothing", () => {
   const { sitting, socket } = sit({});
   sitting.back(1);

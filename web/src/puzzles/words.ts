@@ -32,7 +32,7 @@ export const en = {
   "puzzles.is_missed": "tried",
   "puzzle.title": "Puzzle",
   "puzzle.moves": "Moves to find: {n}",
-  "puzzle.right": "Right! And on.",
+  "puzzle.right": "Right! Go on.",
   "puzzle.done": "Solved!",
   "puzzle.done_first": "Solved at the first try!",
   "puzzle.given": "This is the solution.",

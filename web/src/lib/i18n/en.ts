@@ -43,7 +43,7 @@ export const en = {
   "games.mine": "My games",
   "games.none": "No games yet. The first one is a click away.",
   "games.start": "Choose a game",
-  "games.running": "Running",
+  "games.running": "In progress",
   "games.finished": "Finished",
   "games.watched": "Watched",
   "games.your_turn": "Your turn",
@@ -187,7 +187,7 @@ export const en = {
   "invited.side": "You play {side}.",
   "invited.your_turn": "It is your turn.",
   "invited.turn_of": "{name} is to move now; then it is your turn.",
-  "invited.close": "Let us play",
+  "invited.close": "Let’s play",
   "invite.title": "Invite a friend",
   "invite.text": "Send this link to your friend alone: whoever opens it can play this seat.",
   "invite.text_many": "Send each of them a link of their own: whoever opens it can play that seat.",
@@ -214,7 +214,7 @@ export const en = {
   "house.done": "Done",
   "house.is_open":
     "For phones and computers in the same home network. It stays open until you close it again (here, under “More” or on the home page) or quit Marblebox.",
-  "house.shut": "Close to the house again",
+  "house.shut": "Close it to the house again",
   "house.was_closed": "Only this computer can reach the games now.",
   "house.note": "Open to the house at {address}.",
 

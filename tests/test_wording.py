@@ -1,0 +1,42 @@
+"""What players read says what people say: words of the rule sheets, and no phrase that nobody would speak aloud."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+RULES = ROOT / "src" / "marblebox" / "games"
+CATALOGUES = ("lib/i18n/*.ts", "**/words.ts", "**/*-words.ts", "**/choices.ts")
+TEXTS = [
+    *sorted(RULES.glob("*/*.md")),
+    *sorted(file for pattern in CATALOGUES for file in (ROOT / "web" / "src").glob(pattern)),
+]
+NEVER = (
+    *("gebohrtes Brett", "Man sehe", "steht dann gleich", "Wer zuerst {needed} gewinnt.", "bietet Remis."),
+    *("ließ sich nicht fragen", "56 marbles lie", "Who has finished draws", "by herself", "in all eight directions"),
+)
+OTHERWISE = {  # what the sheets call something else
+    "fanorona/rules_de.md": ("Zeile", "Murmel"),
+    "fanorona/standard_de.md": ("Zeile", "Murmel", "Entfernung"),
+    "fanorona/tumicarona_de.md": ("Zeile", "Stein", "Entfernung"),
+    "fanorona/tumicarona_en.md": ("stone",),
+    "kulami/rules_de.md": ("Zeile", "Stein"),
+    "tomoko/rules_de.md": ("Zeile", "Murmel"),
+}
+
+
+def test_there_is_something_to_read() -> None:
+    assert len(TEXTS) > 30
+
+
+@pytest.mark.parametrize("phrase", NEVER)
+def test_nothing_is_said_that_nobody_would_say(phrase: str) -> None:
+    assert [file.name for file in TEXTS if phrase in file.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_things_are_called_as_on_the_sheets(name: str) -> None:
+    text = (RULES / name).read_text(encoding="utf-8")
+    assert [word for word in OTHERWISE[name] if word in text] == []
