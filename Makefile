@@ -8,11 +8,13 @@ NATIVE := CMakeLists.txt $(NATIVE_SOURCES)
 CPP := $(NATIVE_SOURCES) $(wildcard tests/native/*.cpp)
 FUZZ_ENTRIES := rules fanorona kulami tomoko-board tomoko fanorona-search kulami-search tomoko-search endgame-table
 FUZZ_SECONDS ?= 600
+FAULTS ?= 100
+FAULT_SECONDS ?= 600
 CORE_LOG := build/core.log
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
+.PHONY: help play test torture lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +93,11 @@ guided-%: build/fuzz/native_fuzz
 
 ladder: $(VENV)/.dev ## let every level play the one below, and the strongest the fixed opponents (takes hours)
 	$(BIN)/python -m benchmarks.ladder --folder build/ladder
+
+torture: $(VENV)/.dev ## let 100 random faults happen under games at several processes in ten minutes, then attack for longer (SEED=N repeats)
+	$(BIN)/python -m tests.faults.torture --faults $(FAULTS) --seconds $(FAULT_SECONDS) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.faults.torture --sqlite --processes 1 --faults 20 --seconds 100 --reconnects 100 $(if $(SEED),--seed $(SEED))
+	MARBLEBOX_ATTACKS=40 $(BIN)/pytest tests/attacks/test_fuzzing.py tests/attacks/test_requests.py
 
 format: $(VENV)/.dev ## put the code into shape
 	$(BIN)/ruff check --fix .

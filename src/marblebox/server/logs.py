@@ -13,6 +13,7 @@ from marblebox.core.errors import InputError
 
 LEVELS = ("debug", "info", "warning", "error")
 FORMS = ("text", "json")
+NOTHING = logging.CRITICAL + 1  # what the database does wrong, the store says in one line
 FIELDS = ("game", "code", "problem", "address")  # what a line may tell beside its message
 
 
@@ -57,7 +58,13 @@ def set_up(level: str, form: str = "text") -> None:
         raise InputError(f"the form of the log is one of {', '.join(FORMS)}, not {form!r}")
     handler = logging.StreamHandler()
     handler.setFormatter(Objects() if form == "json" else Lines())
-    for name, lowest in (("marblebox", level.upper()), ("uvicorn", "ERROR"), ("alembic", "ERROR")):
+    levels: dict[str, int | str] = {
+        "marblebox": level.upper(),
+        "uvicorn": "ERROR",
+        "alembic": "ERROR",
+        "sqlalchemy": NOTHING,
+    }
+    for name, lowest in levels.items():
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(lowest)

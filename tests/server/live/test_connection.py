@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import subprocess
+import sys
 
 from marblebox.server import logs
 from marblebox.server.live.connection import LARGEST_ALLOWANCE, TOO_SLOW, WAITING, Connection
@@ -80,3 +82,14 @@ def test_log_lines_tell_what_belongs_to_them() -> None:
     record.game, record.code, record.cards = "abc\n", "stale", "17"
     line = logs.Lines().format(record)
     assert line.endswith("INFO refused game='abc\\n' code='stale'")
+
+
+def test_faults_of_the_database_are_the_stores_to_tell() -> None:
+    """The library would write a traceback for each broken line."""
+    program = (
+        "import logging, sqlalchemy; from marblebox.server import logs; logs.set_up('debug');"
+        "logging.getLogger('sqlalchemy.pool.impl.AsyncAdaptedQueuePool').error('x'); "
+        "logging.getLogger('marblebox.server').error('y')"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stderr
+    assert [line.split()[-1] for line in told.splitlines()] == ["y"]

@@ -23,6 +23,11 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
+def text_of(kind: str) -> dict[int | str, dict[str, Any]]:
+    """How an answer is described that is text of that kind; refusals of the same request are described as data."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
 def json_answer(data: object, status: int = 200) -> Response:
     return Response(orjson.dumps(data), status, {"Cache-Control": "no-store"}, "application/json")
 

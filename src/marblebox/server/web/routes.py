@@ -31,7 +31,7 @@ from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import past_round
 from marblebox.server.storage.store import HOST, Holding, Store, StoreFault
 from marblebox.server.web import access
-from marblebox.server.web.answers import REFUSED, Trouble, json_answer, text_answer
+from marblebox.server.web.answers import REFUSED, Trouble, json_answer, text_answer, text_of
 from marblebox.server.web.house import House as HouseDoor
 from marblebox.server.web.limits import Buckets
 from marblebox.server.web.services import Services, services_of
@@ -218,7 +218,7 @@ async def renew_links(game: GameId, seat: int, request: Request) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/games/{game}/record", response_class=PlainTextResponse)
+@router.get("/games/{game}/record", response_class=Response, responses=text_of("text/plain"))
 async def show_record(game: GameId, request: Request) -> Response:
     """The games of the match as text. Where something is hidden it is there only after the end.
 
@@ -290,13 +290,13 @@ async def show_catalogue() -> Response:
     return json_answer(catalogue())
 
 
-@router.get("/rules/{spec:path}/{language}", response_class=PlainTextResponse)
+@router.get("/rules/{spec:path}/{language}", response_class=Response, responses=text_of("text/markdown"))
 async def show_rules(spec: str, language: str) -> Response:
     """The rules of a game in words, as Markdown."""
     return _markdown(rules_text, spec, language)
 
 
-@router.get("/history/{spec:path}/{language}", response_class=PlainTextResponse)
+@router.get("/history/{spec:path}/{language}", response_class=Response, responses=text_of("text/markdown"))
 async def show_history(spec: str, language: str) -> Response:
     """Where a game comes from and what is told about it, as Markdown."""
     return _markdown(history_text, spec, language)
