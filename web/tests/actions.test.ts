@@ -9,7 +9,7 @@ const say = vi.fn();
 
 function show(may: string[], more: Partial<Sitting> = {}): void {
   const sitting = {
-    welcome: { game: "g", seats: [{}, {}], links: [], watchers: 0, traits: { secrets: false } },
+    welcome: { game: "g", seats: [{}, {}], links: [], watchers: 0, traits: { secrets: false }, you: { host: false } },
     now: { spec: "kulami" },
     names: ["Ada", "Ben"],
     mine: [0],
@@ -73,4 +73,34 @@ test.each([
   const welcome = { game: "g", seats: [{}, {}], links: [], watchers: 0, steps: [], traits: { secrets } };
   show([], { welcome, over } as unknown as Partial<Sitting>);
   expect([find("copy-record") !== null, find("take-along") !== null]).toEqual([offered, offered]);
+});
+
+const person = { kind: "human", joined: true };
+function table(host: boolean, ...seats: unknown[]): Partial<Sitting> {
+  const welcome = { game: "g", seats, links: [], watchers: 0, traits: { secrets: false }, you: { host } };
+  return { welcome } as unknown as Partial<Sitting>;
+}
+
+test.each([
+  ["a guest", false, [person, person], ["0"]],
+  ["the host", true, [person, person], ["0", "1"]],
+  ["a host whose friend has not come", true, [person, { kind: "human", joined: false }], ["0"]],
+  ["a host against a computer", true, [person, { kind: "engine", joined: true }], ["0"]],
+] as const)("%s may replace the links of the right seats", (_, host, seats, expected) => {
+  show([], table(host, ...seats));
+  const offered = [...document.querySelectorAll<HTMLElement>('[data-testid="renew"]')];
+  expect(offered.map((button) => button.dataset.seat)).toEqual(expected);
+});
+
+test("links are replaced after a question only", () => {
+  const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
+  const renewed = () => asked.mock.calls.map(([path]) => String(path)).filter((path) => path.endsWith("/renew"));
+  show([], table(false, person, person));
+  press("renew");
+  press("renew-no");
+  expect(renewed()).toEqual([]);
+  press("renew");
+  press("renew-yes");
+  expect(renewed()).toEqual(["/api/games/g/seats/0/renew"]);
+  asked.mockRestore();
 });

@@ -102,6 +102,8 @@ export const api = {
   round: (id: string, number: number) => json<PastRound>(`/api/games/${segment(id)}/rounds/${number}`),
   /** A new game like that one, with something different. */
   again: (id: string, variation: Variation) => json<Created>(`/api/games/${segment(id)}/again`, post(variation)),
+  /** Replaces the links of a seat: the old ones lead nowhere. */
+  renew: (id: string, seat: number) => ask(`/api/games/${segment(id)}/seats/${seat}/renew`, { method: "POST" }),
   record: async (id: string) => (await ask(`/api/games/${segment(id)}/record`)).text(),
   proof: (id: string, { round, step }: { round: number; step: number }) =>
     json<ProofAnswer>(`/api/games/${segment(id)}/proof?round=${round}&step=${step}`),

@@ -200,6 +200,15 @@ export const de: Record<keyof typeof en, string> = {
   "invite.copied": "Link kopiert.",
   "invite.send": "Senden",
   "invite.share": "Eine Partie {game}",
+  "invite.renew": "Neuer Link (der alte verfällt)",
+  "renew.own": "Neuer Link für deinen Platz",
+  "renew.of": "Neuer Link für {name}",
+  "renew.really":
+    "Neue Links für deinen Platz? Die alten, auch die für Berater, gelten dann nicht mehr. Du bleibst hier.",
+  "renew.really_of": "Neuer Link für {name}? Der alte gilt dann nicht mehr, und der Platz wird wieder frei.",
+  "renew.yes": "Neuer Link",
+  "renew.no": "So lassen",
+  "renew.done": "Der alte Link gilt nicht mehr.",
   "invite.loopback":
     "Diese Adresse gilt nur auf diesem Rechner. Um andere einzuladen, Marblebox so starten: marblebox serve --host 0.0.0.0",
   "qr.title": "Scannen und mitspielen",
