@@ -1,7 +1,8 @@
-"""Kulami: the weights of areas and chains, by least squares, and how many cells stay free, by counting.
+"""Kulami: the weights of tiles, areas and chains, by least squares.
 
-What the evaluation adds for areas and chains is meant to be what they will count at the end. The fit asks which weights
-come nearest to what they counted in games.
+What the evaluation says of each is meant to be what it will count at the end. The fit asks which weights come nearest
+to what it counted in games. Tiles are fitted to positions after many random moves: a search meets such positions more
+often than those of good games, where both sides have what they deserve and a bad tile looks as good as any.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from marblebox.games.kulami.score import SHORTEST_CHAIN
 from marblebox.games.kulami.state import MARBLES
 
 SOURCE = "kulami/search/eval.cpp"
-SPEC = "kulami(layout=random, level=2)"
+HEADER = "kulami/search/eval.h"
+SPEC, TILES_SPEC = "kulami(layout=random, level=2)", "kulami(layout=random)"
+AT_RANDOM = range(3, 46)  # marbles, before a game that tiles are fitted to
+JUDGED = 3  # positions after them
 KEPT_APART = 5  # every fifth game is only there to judge by
 POINT = 100
 MEASURE = "off in games kept apart, in points"
@@ -87,12 +91,54 @@ def chain_numbers(state: KulamiState, enough: list[float]) -> list[float]:
     return [lead, *(ours - others for ours, others in zip(mine, theirs, strict=True)), 1]
 
 
+def is_open(size: int, more: int, fewer: int) -> bool:
+    return more + fewer < size and more - fewer <= size - more - fewer
+
+
+def tile_numbers(state: KulamiState) -> list[float]:
+    """Open tiles where one side has more, also by how far the game has come; the move; and a marble in hand."""
+    laid = (state.red | state.black).bit_count()
+    numbers = dict.fromkeys(open_tiles(), 0.0)
+    for size, ours, theirs in _tiles(state):
+        if ours != theirs and is_open(size, *sorted((ours, theirs), reverse=True)):
+            numbers[size, max(ours, theirs), min(ours, theirs)] += 1 if ours > theirs else -1
+    middle, come = list(numbers.values()), (laid - MARBLES) / (2 * MARBLES)
+    return [*middle, *(number * come for number in middle), 1, laid % 2]
+
+
+def settled(state: KulamiState) -> int:
+    """The lead on tiles that nothing can change any more."""
+    closed = (tile for tile in _tiles(state) if not is_open(tile[0], *sorted(tile[1:], reverse=True)))
+    return sum(size * ((ours > theirs) - (ours < theirs)) for size, ours, theirs in closed)
+
+
+def _tiles(state: KulamiState) -> list[tuple[int, int, int]]:
+    own, enemy = _sides(state)
+    masks = [tile.mask for tile in state.layout.tiles]
+    return [(mask.bit_count(), (mask & own).bit_count(), (mask & enemy).bit_count()) for mask in masks]
+
+
 def _sides(state: KulamiState) -> tuple[int, int]:
     return (state.red, state.black) if state.to_move == 0 else (state.black, state.red)
 
 
 def _lead(pair: tuple[int, int], seat: int | None) -> int:
     return pair[0] - pair[1] if seat == 0 else pair[1] - pair[0]
+
+
+def open_tiles() -> dict[tuple[int, int, int], tuple[float, float]]:
+    """What an open tile is worth at the beginning and at the end, by its size and the marbles on it."""
+    numbers = iter(numbers_in(SOURCE, r"\{(\d), (\d), (\d), (\d+), (\d+)\}"))
+    return {
+        (int(size), int(more), int(fewer)): (early, late)
+        for size, more, fewer, early, late in zip(*[numbers] * 5, strict=True)
+    }
+
+
+def coded_tiles() -> list[float]:
+    pairs = open_tiles().values()
+    tempo = numbers_in(HEADER, r"tempo = (\d+), marble = (\d+)")
+    return [*((early + late) / 2 for early, late in pairs), *(late - early for early, late in pairs), *tempo]
 
 
 def coded_areas() -> list[float]:
@@ -116,7 +162,6 @@ def hopes() -> list[float]:
 
 def fit(games: int, nodes: int, seed: int) -> list[Fit]:
     areas, chains, enough = Sample(), Sample(), hopes()[1::2]
-    positions = free = stayed = 0
     for number, states in enumerate(selfplay.games(SPEC, games, nodes, seed)):
         apart, final = number % KEPT_APART == 0, states[-1]
         assert isinstance(final, KulamiState)
@@ -124,19 +169,25 @@ def fit(games: int, nodes: int, seed: int) -> list[Fit]:
             assert isinstance(state, KulamiState)
             areas.add(apart, area_numbers(state), POINT * _lead(final.score.area_sizes, state.to_move))
             chains.add(apart, chain_numbers(state, enough), POINT * _lead(final.score.chain_lengths, state.to_move))
-            positions += 1
-            free += _free(state)
-            stayed += _free(final)
-    [empty] = numbers_in(SOURCE, r"left_empty = ([\d.]+)")
     return [
         areas.fitted("Kulami, areas", AREAS, coded_areas()),
         chains.fitted("Kulami, chains", CHAINS, coded_chains()),
-        Fit("Kulami, tiles", positions, [Fitted("free cells that stay free", empty, stayed / max(1, free))]),
+        tiles_fitted(games, nodes, seed),
     ]
 
 
-def _free(state: KulamiState) -> int:
-    return (state.layout.mask & ~(state.red | state.black)).bit_count()
+def tiles_fitted(games: int, nodes: int, seed: int) -> Fit:
+    sample = Sample()
+    for number, states in enumerate(selfplay.games(TILES_SPEC, games, nodes, seed, AT_RANDOM)):
+        final = states[-1]
+        assert isinstance(final, KulamiState)
+        for state in states[:-1][:JUDGED]:
+            assert isinstance(state, KulamiState)
+            to_come = _lead(final.score.tile_points, state.to_move) - settled(state)
+            sample.add(number % KEPT_APART == 0, tile_numbers(state), POINT * to_come)
+    tiles = [f"{size} cells, {more} to {fewer}" for size, more, fewer in open_tiles()]
+    names = (*tiles, *(f"{tile}, growth" for tile in tiles), "to move", "a marble in hand")
+    return sample.fitted("Kulami, tiles", names, coded_tiles())
 
 
 class Sample:

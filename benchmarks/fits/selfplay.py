@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 
 from marblebox.core.game import State
 from marblebox.core.registry import load
@@ -16,13 +17,14 @@ TABLE_MIB = 8
 LONGEST = 400  # moves; what is not decided by then is given up
 
 
-def games(spec: str, count: int, nodes: int, seed: int) -> Iterator[list[State]]:
-    """So many finished games, each as its states from the end of the opening on."""
+def games(spec: str, count: int, nodes: int, seed: int, at_random: Sequence[int] = ()) -> Iterator[list[State]]:
+    """So many finished games, each as its states from the end of the opening on; `at_random` are its lengths."""
     game = load(spec)
+    lengths = at_random or [kit_of(game).opening_moves]
     player = EnginePlayer(wishes=Wishes(nodes=nodes), settings=Settings(table_mib=TABLE_MIB))
     for number in range(seed, seed + count):
         state = game.initial(number)
-        for node in opening(game, number, kit_of(game).opening_moves):
+        for node in opening(game, number, Random(number).choice(lengths)):
             state = state.play(node.move, node.seat)
         states = [state]
         while state.to_move is not None and len(states) < LONGEST:

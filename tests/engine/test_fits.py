@@ -104,6 +104,27 @@ def test_the_numbers_of_kulami_are_those_of_the_core() -> None:
 
 
 @needs_core
+def test_the_tiles_of_kulami_are_those_of_the_core() -> None:
+    """One turn ahead without areas and chains, the search says what the tiles are worth after the best turn."""
+    rng, compared = Random(5), 0
+    for seed in range(40):
+        state = marblebox.load("kulami").initial(seed)
+        for _ in range(rng.randrange(2, 40)):
+            state = state.play(rng.choice(state.legal_moves())) if state.to_move is not None else state
+        afters = [state.play(move) for move in state.legal_moves()]
+        if not afters or any(after.outcome for after in afters):
+            continue
+        values = [
+            -summed(kulami.tile_numbers(after), kulami.coded_tiles()) - kulami.POINT * kulami.settled(after)
+            for after in afters
+            if isinstance(after, KulamiState)
+        ]
+        assert judged_by_the_core(state) == pytest.approx(max(values), abs=7)  # the core counts in whole numbers
+        compared += 1
+    assert compared > 20
+
+
+@needs_core
 @pytest.mark.parametrize("fits", [fanorona, kulami, tomoko])
 def test_a_fit_is_repeated_from_the_same_seed(fits: object) -> None:
     first, again = (list(map(str, fits.fit(4, 50, 7))) for _ in range(2))  # type: ignore[attr-defined]

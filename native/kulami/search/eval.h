@@ -11,16 +11,20 @@ struct TileState {
     int now;      // points if the game ended here
     int settled;  // points that nothing can change any more
     int open;     // points that are still to be had
-    int expected; // in hundredths of a point
+    int expected; // in the middle of the game, in hundredths of a point
+    int growth;   // by how much that changes from the first marble to the last
 };
 
 // Indexed by the size of the tile and the numbers of red and black marbles on it.
 using TileStates = std::array<std::array<std::array<TileState, largest_tile + 1>, largest_tile + 1>, largest_tile + 1>;
 const TileStates& tile_states();
 
-// The lead to expect at the end, for the side to move with that sum of expectations. Fitted to games the search played
-// against itself: not all of a lead is kept, and the move is worth three quarters of a point.
-constexpr search::Score outlook_of(int expected) { return expected * 78 / 100 + 75; }
+// The lead to expect at the end, for the side to move with these sums over the tiles. The move is worth something, and
+// much more to the side that has a marble more to lay than the other.
+constexpr search::Score outlook_of(int expected, int growth, int laid) {
+    constexpr int tempo = 59, marble = 106;
+    return expected + growth * (laid - marbles_each) / (2 * marbles_each) + tempo + (laid % 2 != 0 ? marble : 0);
+}
 
 // What is known of areas and chains from the marbles that were laid one after the other; by colour.
 struct Shapes {

@@ -25,6 +25,7 @@ SearchNode SearchGame::start(const Position& at) const {
         node.settled += now.settled;
         node.open += now.open;
         node.expected += now.expected;
+        node.growth += now.growth;
         node.key ^= tile_key(tile, at);
     }
     std::array<Bits, 2> laid{};
@@ -47,6 +48,7 @@ SearchNode SearchGame::after(const Node& node, const Move& move) const {
     next.settled = node.settled + now.settled - before.settled;
     next.open = node.open + now.open - before.open;
     next.expected = node.expected + now.expected - before.expected;
+    next.growth = node.growth + now.growth - before.growth;
     next.key = node.key ^ cell_keys_[node.at.side][cell] ^ tile_key(tile, node.at) ^ tile_key(tile, next.at);
     if (counts_shapes()) {
         next.shapes = node.shapes;

@@ -24,7 +24,7 @@ struct SearchNode {
     Position at;
     Bits legal = 0;
     std::uint64_t key = 0; // of the marbles
-    int now = 0, settled = 0, open = 0, expected = 0;
+    int now = 0, settled = 0, open = 0, expected = 0, growth = 0;
     Shapes shapes{};
 
     int sign() const { return at.side == red ? 1 : -1; }
@@ -75,7 +75,8 @@ class SearchGame {
 
     std::optional<Value> leaf(const Node& node, int, int) const {
         int shapes = counts_shapes() ? shape_outlook(layout_, node.at, node.shapes, rules_.level) : 0;
-        return Value{outlook_of(node.sign() * node.expected) + shapes, false};
+        int laid = 2 * marbles_each - marbles_left(node);
+        return Value{outlook_of(node.sign() * node.expected, node.sign() * node.growth, laid) + shapes, false};
     }
 
     // Every marble counts to the end: nothing is left out because it promises little.
