@@ -14,7 +14,7 @@ CORE_LOG := build/core.log
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test torture lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
+.PHONY: help play test torture audit lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,9 @@ torture: $(VENV)/.dev ## let 100 random faults happen under games at several pro
 	$(BIN)/python -m tests.faults.torture --faults $(FAULTS) --seconds $(FAULT_SECONDS) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m tests.faults.torture --sqlite --processes 1 --faults 20 --seconds 100 --reconnects 100 $(if $(SEED),--seed $(SEED))
 	MARBLEBOX_ATTACKS=40 $(BIN)/pytest tests/attacks/test_fuzzing.py tests/attacks/test_requests.py
+
+audit: $(VENV)/bin/pip ## ask PyPI and npm whether anything is known against what is pinned, where they can be asked
+	$(BIN)/python requirements/audit.py
 
 format: $(VENV)/.dev ## put the code into shape
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,98 @@
+"""Ask those who know of weaknesses about everything that is pinned: PyPI for Python, npm's registry for the client.
+
+Status 1 if something is known. Where nobody can be asked, that is said, and it is no failure: `make audit`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import urllib.request
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).parent
+PYPI = "https://pypi.org/pypi/{name}/{version}/json"
+NPM = "https://registry.npmjs.org/-/npm/v1/security/advisories/bulk"
+SECONDS = 15
+AT_ONCE = 8
+PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
+
+
+class Package(NamedTuple):
+    name: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+
+class NobodyThere(Exception):
+    """Whoever knows cannot be asked from here."""
+
+
+def python_packages() -> list[Package]:
+    texts = (path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.txt")))
+    return sorted({Package(*found) for text in texts for found in PINNED.findall(text)})
+
+
+def npm_packages() -> list[Package]:
+    lock = json.loads((HERE.parent / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    places = {place: data for place, data in lock["packages"].items() if place}
+    return sorted({Package(place.rpartition("node_modules/")[2], data["version"]) for place, data in places.items()})
+
+
+def asked(address: str, question: object = None) -> Any:
+    body = None if question is None else json.dumps(question).encode()
+    request = urllib.request.Request(address, body, {"Content-Type": "application/json"} if body else {})
+    try:
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
+            return json.load(answer)
+    except (OSError, ValueError) as problem:
+        raise NobodyThere(f"{address}: {problem}") from None
+
+
+def known_at_pypi(packages: list[Package]) -> Iterator[str]:
+    def ask(package: Package) -> list[Mapping[str, Any]]:
+        told = asked(PYPI.format(**package._asdict()))
+        if "vulnerabilities" not in told:
+            raise NobodyThere("PyPI does not tell weaknesses here")
+        return [one for one in told["vulnerabilities"] if not one.get("withdrawn")]
+
+    ask(packages[0])  # where the first cannot be asked, the others need not be tried
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for package, found in zip(packages, pool.map(ask, packages), strict=True):
+            for one in found:
+                yield f"{package}: {one['id']} {one.get('link', '')}, mended in {', '.join(one.get('fixed_in', ()))}"
+
+
+def known_at_npm(packages: list[Package]) -> Iterator[str]:
+    versions: dict[str, list[str]] = {}
+    for package in packages:
+        versions.setdefault(package.name, []).append(package.version)
+    for name, found in asked(NPM, versions).items():
+        for one in found:
+            yield f"{name} {', '.join(versions[name])}: {one['severity']}, {one['title']} {one['url']}"
+
+
+def main() -> int:
+    weak = False
+    for where, packages, known in (
+        ("PyPI", python_packages(), known_at_pypi),
+        ("npm", npm_packages(), known_at_npm),
+    ):
+        try:
+            found = list(known(packages))
+        except NobodyThere as problem:
+            print(f"{where}: could not be asked, so nothing is known about {len(packages)} packages ({problem})")
+            continue
+        weak = weak or bool(found)
+        print("\n".join([f"{where}: {len(packages)} packages, {len(found)} known weaknesses", *found]))
+    return int(weak)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
