@@ -17,6 +17,7 @@ from tests.server.storage.stores import with_store
 
 from marblebox.core.errors import InputError
 from marblebox.server.match.events import Joined, Moved, StoredEvent, written
+from marblebox.server.storage import lock
 from marblebox.server.storage import store as storage
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 
@@ -157,7 +158,9 @@ def test_a_player_whose_move_may_be_stored_comes_back_and_learns_it(
 # --- one server, one database -----------------------------------------------------------------------------------------
 
 
-def test_a_second_server_is_refused_unless_both_join(url: str) -> None:
+def test_a_second_server_is_refused_unless_both_join(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0.3)
+
     async def alone(store: Store) -> None:
         for use in ("alone", "joined"):
             with pytest.raises(InputError, match="another Marblebox server uses this database"):
@@ -277,7 +280,7 @@ def test_a_full_disk_is_called_full_and_nothing_is_lost(tmp_path: Path, caplog: 
 
 
 def test_health_asks_the_database(proxy: Proxy, tmp_path: Path) -> None:
-    with serving(tmp_path, database=proxy.url, database_seconds=0.5) as address:
+    with serving(tmp_path, database=proxy.url, database_seconds=2) as address:
         ada = Browser(address)
         for path in ("/api/health", "/api/ready"):
             answer = ada.http.get(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import threading
@@ -13,7 +14,7 @@ import httpx
 import pytest
 from sqlalchemy import Connection, text
 from tests.server.storage.stores import with_store
-from tests.server.workers.conftest import Start
+from tests.server.workers.conftest import Server, Start
 
 from marblebox.client import Client, Sitting
 from marblebox.server.match.events import Row
@@ -110,7 +111,7 @@ async def _living(store: Store, *names: str) -> None:
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
-def test_players_at_two_processes_play_one_game(start: Start, database: str) -> None:
+def test_players_at_two_processes_play_one_game_and_one_that_stops_hands_it_over(start: Start, database: str) -> None:
     servers = [start(JOIN="1") for _ in range(2)]
     clients = [Client(server.address, name) for server, name in zip(servers, ("Ada", "Eve"), strict=True)]
     made = clients[0].create("kulami")
@@ -119,36 +120,24 @@ def test_players_at_two_processes_play_one_game(start: Start, database: str) -> 
         clients[1].take(link_of(made, 1))  # at the process that does not have the game
         with clients[1].sit(made["game"]) as eve:
             assert eve.seats == [1]
-            rng = Random(1)
-            while not (ada.outcome and eve.outcome):
-                for sitting in (ada, eve):
-                    if turn := sitting.wait_turn():
-                        sitting.play(rng.choice(turn.moves))
+            for sitting in (ada, eve) * 5:
+                turn = sitting.wait_turn()
+                assert turn
+                sitting.play(turn.moves[0])
+            while len(ada.steps) < len(eve.steps):
+                ada.listen()
             assert ada.steps == eve.steps
             assert owner_of(database, made["game"]) == owner
-    assert [row.seq for row in stored(database, made["game"])] == list(
-        range(1, len(stored(database, made["game"])) + 1)
-    )
-    figures = httpx.get(f"{servers[1].address}/metrics").text
-    assert len({line for line in figures.splitlines() if line.startswith("marblebox_rooms{")}) == 2
-    assert [server.stop() for server in servers] == [-signal.SIGTERM] * 2
-
-
-def test_a_process_that_is_stopped_hands_its_games_over(start: Start, database: str) -> None:
-    servers = [start(JOIN="1") for _ in range(2)]
-    first = Client(servers[0].address)
-    game = first.create("kulami", ["me", "me"])["game"]
-    with first.sit(game) as sitting:
-        for _ in range(3):
-            turn = sitting.wait_turn()
-            assert turn
-            sitting.play(turn.moves[0])
-        servers[0].stop()
-    with Client(servers[1].address, identity=first.identity).sit(game) as again:
-        assert again.steps == sitting.steps
+        figures = httpx.get(f"{servers[1].address}/metrics").text
+        assert len({line for line in figures.splitlines() if line.startswith("marblebox_rooms{")}) == 2
+        assert servers[0].stop() == -signal.SIGTERM
+    with Client(servers[1].address, identity=clients[0].identity).sit(made["game"]) as again:
+        assert again.steps == ada.steps
         turn = again.wait_turn()
         assert turn
         again.play(turn.moves[0])
+    rows = stored(database, made["game"])
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
 
 
 class Player(threading.Thread):
@@ -174,19 +163,14 @@ class Player(threading.Thread):
         self.moves += 1
 
 
-def test_workers_that_are_killed_lose_no_move_and_double_none(start: Start, database: str) -> None:
+def test_workers_that_die_are_replaced_and_lose_no_move(start: Start, database: str) -> None:
+    """One start for all: people and a computer play on while their workers are killed, and all end with the first."""
     server = start("--workers", "3")
-    players = [Player(server.address, number) for number in range(6)]
+    players = [Player(server.address, number) for number in range(3)]
     for player in players:
         player.start()
-    for number in (8, 20):
-        until = time.monotonic() + 60
-        while min(player.moves for player in players) < number and time.monotonic() < until:
-            time.sleep(0.02)
-        owner = owner_of(database, players[number % 5].game)
-        workers = server.workers()
-        assert owner in workers
-        os.kill(workers[owner], signal.SIGKILL)
+    _play_the_computer(server, database)
+    _kill_owner(server, database, players[1].game)
     for player in players:
         player.join(120)
         assert not player.is_alive()
@@ -195,40 +179,38 @@ def test_workers_that_are_killed_lose_no_move_and_double_none(start: Start, data
         keys = [row.key for row in rows if row.kind == "move"]
         assert keys == player.told  # everything that was acknowledged, once, in that order, and nothing else
         assert [step["move"] for step in player.steps] == [_move(row) for row in rows if row.kind == "move"]
-    assert len(server.workers()) == 3  # the dead were replaced
-    assert server.stop() == -signal.SIGTERM
-
-
-def _move(row: Row) -> str:
-    import json
-
-    return str(json.loads(row.data)["move"])
-
-
-def test_the_computer_plays_with_the_owner_and_goes_on_after_its_death(start: Start, database: str) -> None:
-    server = start("--workers", "2")
-    client = Client(server.address)
-    game = client.create("kulami", ["me", {"kind": "engine", "level": 1}])["game"]
-    with client.sit(game) as sitting:
-        for number, turn in enumerate(sitting.turns()):
-            if number == 5:
-                os.kill(server.workers()[owner_of(database, game) or ""], signal.SIGKILL)
-            sitting.play(turn.moves[0])
-        assert sitting.outcome
-    rows = stored(database, game)
-    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
-
-
-def test_workers_end_with_the_process_that_started_them(start: Start) -> None:
-    server = start("--workers", "2")
     workers = server.workers()
-    assert len(workers) == 2
+    assert len(workers) == 3  # the dead were replaced
     server.process.kill()
     server.process.wait(20)
     until = time.monotonic() + 60
     while any(_runs(process) for process in workers.values()):
         assert time.monotonic() < until
         time.sleep(0.1)
+
+
+def _kill_owner(server: Server, database: str, game: str) -> None:
+    workers = server.workers()
+    owner = owner_of(database, game) or next(iter(workers))
+    os.kill(workers[owner], signal.SIGKILL)
+
+
+def _play_the_computer(server: Server, database: str) -> None:
+    """It plays with the owner of the game, and goes on after the owner's death."""
+    client = Client(server.address)
+    game = client.create("kulami", ["me", {"kind": "engine", "level": 1}])["game"]
+    with client.sit(game) as sitting:
+        for number, turn in enumerate(sitting.turns()):
+            if number == 5:
+                _kill_owner(server, database, game)
+            sitting.play(turn.moves[0])
+        assert sitting.outcome
+    rows = stored(database, game)
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+
+
+def _move(row: Row) -> str:
+    return str(json.loads(row.data)["move"])
 
 
 def _runs(process: int) -> bool:
