@@ -24,6 +24,7 @@ class Server:
 
     def __init__(self, folder: Path, marblebox: tuple[str, ...] = MARBLEBOX) -> None:
         self.folder, self._marblebox = folder, marblebox
+        self.settings: dict[str, str] = {}  # other than usual
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -46,6 +47,7 @@ class Server:
             "MARBLEBOX_ENGINE_PACE": "0.02",
             "MARBLEBOX_CREATIONS": "10000",
             "MARBLEBOX_REQUESTS": "10000",
+            **self.settings,
         }
 
     def build_tables(self, spec: str, stones: int) -> None:

@@ -11,10 +11,11 @@ const INDEX = "/offline/index.json";
 const HOME = "/marblebox"; // where our Python is unpacked
 const GONE = 4404;
 
-/** What `/offline/index.json` says: where Python lies, and ours. */
+/** What `/offline/index.json` says: where Python lies, and ours, and at which pace computers move. */
 interface Index {
   python: string;
   ours: string;
+  pace: number;
 }
 
 /** `marblebox.offline.page.Page` */
@@ -71,7 +72,7 @@ async function pageCore(): Promise<PageCore | null> {
 }
 
 async function begun(): Promise<Page> {
-  const { python, ours } = (await (await fetched(INDEX)).json()) as Index;
+  const { python, ours, pace } = (await (await fetched(INDEX)).json()) as Index;
   const { loadPyodide: load } = (await import(/* @vite-ignore */ `${python}/pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide;
   };
@@ -83,7 +84,7 @@ async function begun(): Promise<Page> {
   pyodide.unpackArchive(archive, "zip", { extractDir: HOME });
   (pyodide.pyimport("sys.path") as unknown as { append: (path: string) => void }).append(HOME);
   const { Page } = pyodide.pyimport("marblebox.offline.page") as unknown as { Page: PyCallable };
-  return Page({ read, write }, core) as unknown as Page;
+  return Page({ read, write }, core, pace) as unknown as Page;
 }
 
 const page = begun();

@@ -60,7 +60,10 @@ def create_app(settings: Settings) -> FastAPI:
         )
         bots = Bots(rooms, settings)
         post = Post(store, rooms, door, settings.own_secret())
-        pages, admission = Pages(client_folder(), engine_folder(), python_folder()), Admission(settings)
+        pages, admission = (
+            Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace),
+            Admission(settings),
+        )
         services = app.state.services = Services(
             settings, store, rooms, house, pages, *_limits(settings), admission, post, metrics
         )

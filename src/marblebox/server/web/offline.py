@@ -63,7 +63,8 @@ def archive_name() -> str:
 class Keeping:
     """What there is to keep, by address, and which version of it this is."""
 
-    def __init__(self, client: Path | None, engine: Path | None, python: Path | None) -> None:
+    def __init__(self, client: Path | None, engine: Path | None, python: Path | None, pace: float = 1.0) -> None:
+        self._pace = pace  # of computers, as on the server
         self._folders = {"": client, "/engine": engine, f"/{ADDRESS}": python}
 
     @property
@@ -77,7 +78,13 @@ class Keeping:
         files = [*self._files(), f"/{ADDRESS}/{archive_name()}"]
         python = next(file.rpartition("/")[0] for file in files if file.endswith("/pyodide.mjs"))
         kept = [*files, f"/{ADDRESS}/{INDEX}", *ANSWERS]
-        return {"version": self._version(files), "python": python, "ours": files[-1], "files": kept}
+        return {
+            "version": self._version(files),
+            "python": python,
+            "ours": files[-1],
+            "pace": self._pace,
+            "files": kept,
+        }
 
     def worker(self, script: str) -> str:
         """The service worker: browsers take a new one whenever its text has changed, so it carries the list."""
@@ -94,7 +101,7 @@ class Keeping:
 
     def _version(self, files: list[str]) -> str:
         """Most names tell their contents; the contents of the others are looked at."""
-        summed = hashlib.sha256(json.dumps(files).encode())
+        summed = hashlib.sha256(json.dumps([self._pace, files]).encode())
         client, engine = self._folders[""], self._folders["/engine"]
         assert client
         assert engine

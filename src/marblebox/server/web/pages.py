@@ -47,11 +47,13 @@ def engine_folder() -> Path:
 class Pages:
     """Answers with files of the client, of the engine in the page, and of Python for it."""
 
-    def __init__(self, folder: Path | None, engine: Path | None = None, python: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path | None, engine: Path | None = None, python: Path | None = None, pace: float = 1.0
+    ) -> None:
         self._folder = folder and folder.resolve()
         self._engine = engine and engine.resolve()
         self._python = python and python.resolve()
-        self._keeping = offline.Keeping(self._folder, self._engine, self._python)
+        self._keeping = offline.Keeping(self._folder, self._engine, self._python, pace)
 
     def page(self, request: Request) -> Response:
         """The one page, whatever address of the client was asked for."""

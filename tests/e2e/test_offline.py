@@ -1,0 +1,171 @@
+"""Marblebox with the network cut: kept once, then opened, played, learnt from and analysed without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.barriers import barriers
+from tests.e2e.conftest import Someone
+from tests.e2e.fingers import Fingers
+from tests.e2e.playing import Hands, challenge
+from tests.e2e.serving import Server
+from tests.e2e.test_puzzles import KULAMI, solve_at
+
+from marblebox.core.lessons import lessons_of
+
+SLOW = 60_000  # milliseconds: Python has to begin, perhaps beside other tests
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
+PHONE: dict[str, Any] = {**DESK, "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+VERSIONS = "caches.keys().then((names) => names.filter((name) => name.startsWith('marblebox-')))"
+
+WAITING = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.waiting))"
+
+
+def until(page: Page, promised: str) -> None:
+    for _ in range(SLOW // 100):
+        if page.evaluate(promised):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(promised)
+
+
+def keep(page: Page) -> None:
+    """As somebody does who is about to leave the house."""
+    page.set_default_timeout(SLOW)
+    page.goto("/".join(page.url.split("/")[:3]) + "/settings")
+    page.get_by_test_id("offline-keep").click()
+    page.get_by_test_id("offline-kept").wait_for()
+
+
+def leave(page: Page, path: str = "/") -> None:
+    """From now on there is no network; the page is opened anew."""
+    page.context.set_offline(True)
+    visit(page, path)
+
+
+def visit(page: Page, path: str) -> None:
+    page.goto("/".join(page.url.split("/")[:3]) + path)
+
+
+def resign(page: Page) -> None:
+    if page.get_by_test_id("more").is_visible():
+        page.get_by_test_id("more").click()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+
+
+@pytest.mark.parametrize(
+    ("game", "experience", "device"),
+    [("fanorona", "strong", DESK), ("tumicarona", "new", PHONE), ("kulami", "strong", PHONE), ("tomoko", "new", DESK)],
+)
+def test_a_game_of_each_kind_against_the_computer_and_on_one_device(
+    someone: Someone, game: str, experience: str, device: dict[str, Any]
+) -> None:
+    page = someone(**device)
+    keep(page)
+    leave(page)
+    expect(page.get_by_test_id("notice")).to_contain_text("no network", timeout=SLOW)
+    challenge(page, game, experience)
+    hands = Hands(page, game, seed=1, touch=device is PHONE)
+    hands.play_on()
+    expect(page.get_by_test_id("result")).not_to_be_empty()
+
+    page.locator('header a[href="/"]').click()
+    assert not barriers(page)
+    page.get_by_test_id(f"game-{game}").get_by_test_id("play-here").click()
+    for _ in range(3):
+        assert hands.wait_for_turn()
+        hands.turn()
+    hands.wait_for_turn()
+    hands.open_curtain()
+    resign(page)
+    expect(page.get_by_test_id("result")).not_to_be_empty()
+
+
+def test_a_lesson_a_puzzle_and_an_analysis(someone: Someone) -> None:
+    page = someone(**DESK)
+    keep(page)
+    lesson = lessons_of("fanorona")[0]
+    leave(page, f"/learn/fanorona/{lesson.name}")
+    step = lesson.steps[0]
+    state = lesson.game.parse(step.position)
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text, timeout=SLOW)
+    Fingers(page, False).do(str(step.accepted(state)[0]), [str(move) for move in state.legal_moves()])
+    assert step.praise
+    expect(page.get_by_test_id("said")).to_have_text(step.praise.en)
+
+    visit(page, f"/puzzles/{KULAMI.key}")
+    page.get_by_test_id("task").wait_for()
+    solve_at(page, KULAMI, 0)
+    expect(page.get_by_test_id("said")).to_contain_text("Right", timeout=SLOW)
+    solve_at(page, KULAMI, 2)
+    expect(page.get_by_test_id("said")).to_contain_text("Solved", timeout=SLOW)
+
+    visit(page, "/analyse?spec=fanorona")
+    expect(page.get_by_test_id("engine-line").first).to_be_visible(timeout=SLOW)
+    assert not barriers(page)
+
+
+def test_friends_need_the_network_and_what_is_no_longer_kept_is_gone(someone: Someone) -> None:
+    page = someone(**PHONE, locale="de-DE")
+    keep(page)
+    leave(page)
+    page.get_by_test_id("game-kulami").get_by_test_id("play-friend").click()
+    expect(page.get_by_role("alert")).to_contain_text("braucht das Netz", timeout=SLOW)
+    visit(page, "/settings")
+    assert not barriers(page)
+    page.get_by_test_id("offline-forget").click()
+    page.get_by_test_id("offline-keep").wait_for()
+    assert page.evaluate(VERSIONS) == []
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one === undefined)")
+
+
+def test_what_was_played_offline_goes_to_the_server_as_a_record(someone: Someone) -> None:
+    page = someone(**DESK)
+    keep(page)
+    leave(page)
+    page.get_by_test_id("game-tumicarona").get_by_test_id("play-here").click()
+    hands = Hands(page, "tumicarona", seed=2)
+    assert hands.wait_for_turn()
+    hands.turn()
+    page.reload()
+    assert hands.wait_for_turn()
+    assert hands.moves == 1
+    hands.turn()
+    resign(page)
+    page.get_by_test_id("end").wait_for()
+    game = page.url.split("/")[-1]
+
+    page.context.set_offline(False)
+    visit(page, "/games")
+    page.locator(f'a[href="/g/{game}"]').first.wait_for()
+    with page.expect_response("**/api/record") as answer:
+        visit(page, f"/record?game={game}")
+    (told,) = answer.value.json()["games"]
+    assert answer.value.from_service_worker is False
+    assert len([node for node in told["line"]["nodes"] if "-" in node["move"]]) == 2
+
+
+def test_a_new_version_is_taken_at_the_next_opening(someone: Someone, own_server: Server) -> None:
+    page = someone(address=own_server.address, **DESK)
+    keep(page)
+    (before,) = page.evaluate(VERSIONS)
+    own_server.stop()
+    own_server.settings["MARBLEBOX_ENGINE_PACE"] = "0.03"  # something that is kept has changed
+    own_server.start()
+    visit(page, "/")
+    until(page, WAITING)
+    assert before in page.evaluate(VERSIONS)
+    for _ in range(20):  # the old one leaves once nothing of it is open any more
+        page.goto("about:blank")
+        page.wait_for_timeout(300)
+        page.goto(own_server.address)
+        if before not in page.evaluate(VERSIONS):
+            break
+    (after,) = page.evaluate(VERSIONS)
+    assert after != before
+    own_server.stop()
+    page.reload()
+    expect(page.get_by_test_id("game-kulami")).to_be_visible()
