@@ -153,6 +153,11 @@ class Table { // at which two players sit
                 played.ending = "ended";
                 return played;
             }
+            if (auto known = players_[0]->known()) {
+                played.score = task.seat() == 0 ? *known : 1 - *known;
+                played.ending = "table";
+                return played;
+            }
             int who = players_[0]->turn() == task.seat() ? 0 : 1;
             Choice choice = players_[static_cast<std::size_t>(who)]->choose(settings_.limits);
             played.count(who, choice);

@@ -94,6 +94,8 @@ class Fanorona : public duel::Player {
             std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(stream), {}};
             net_ = std::make_unique<fanorona::Net>(bytes);
         }
+        if (auto folder = options.find("tables"); folder != options.end())
+            tables_ = std::make_unique<endgame::EndgameTables>(folder->second, *rules_, rules_->draw_turns);
 #endif
     }
 
@@ -117,6 +119,13 @@ class Fanorona : public duel::Player {
         if (ending == fanorona::Ending::none) return std::nullopt;
         return !is_won_for_opponent(ending) ? 0.5 : state_.at.side == fanorona::white ? 0 : 1;
     }
+#if __has_include("fanorona/search/net.h")
+    std::optional<double> known() const override {
+        auto verdict = tables_ ? tables_->probe(*rules_, state_.at) : std::nullopt;
+        if (!verdict) return std::nullopt;
+        return (1 + (state_.at.side == fanorona::white ? verdict->result : -verdict->result)) / 2.0;
+    }
+#endif
 
   private:
     const duel::Fields options_;
@@ -125,6 +134,7 @@ class Fanorona : public duel::Player {
     fanorona::State state_;
 #if __has_include("fanorona/search/net.h")
     std::unique_ptr<fanorona::Net> net_;
+    std::unique_ptr<endgame::EndgameTables> tables_;
 #endif
 };
 

@@ -34,9 +34,11 @@ class Player {
     virtual Choice choose(const Limits& limits) = 0;
     virtual int turn() const = 0;
     virtual std::optional<double> result() const = 0; // of the first seat, once the game is over
+    virtual std::optional<double> known() const { return std::nullopt; } // the same, where endgame tables know it before
 };
 
-// A player of the game whose name and rules are given. Options: `table_mib`, `net` (a file), and what the search can be
+// A player of the game whose name and rules are given. Options: `table_mib`, `net` (a file),
+// `tables` (a folder; they end games, nobody searches with them), and what the search can be
 // tuned by. Each version of the engine has such a function of its own.
 std::unique_ptr<Player> first_player(const std::string& game, const Fields& rules, const Fields& options);
 std::unique_ptr<Player> second_player(const std::string& game, const Fields& rules, const Fields& options);
