@@ -90,6 +90,7 @@ def test_a_lesson_a_puzzle_and_an_analysis(someone: Someone) -> None:
     lesson = lessons_of("fanorona")[0]
     leave(page, f"/learn/fanorona/{lesson.name}")
     step = lesson.steps[0]
+    assert step.position
     state = lesson.game.parse(step.position)
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text, timeout=SLOW)
     Fingers(page, False).do(str(step.accepted(state)[0]), [str(move) for move in state.legal_moves()])

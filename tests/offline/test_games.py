@@ -53,7 +53,8 @@ def test_a_whole_game(spec: str, other: dict[str, Any]) -> None:
         guest = await played(desk, game)
         for message in guest.heard:
             MODELS[message["type"]].model_validate(message)
-        assert not [message for message in guest.heard if message["type"] == "refused"]
+        at_once = guest.heard[0]["traits"]["simultaneous"]  # there somebody else may be faster
+        assert at_once or not [message for message in guest.heard if message["type"] == "refused"]
         summary = Summary.model_validate(json.loads(paper.kept[game][1])["summary"])
         assert summary.outcome is not None
         assert summary.game == game
