@@ -68,3 +68,17 @@ def test_against_the_computer_it_is_told_after_the_end(someone: Someone, tables:
     page.get_by_test_id("end").wait_for()
     page.get_by_label("Zum Anfang").click()
     expect(page.get_by_test_id("proof")).to_have_text("Bewiesen: Weiß gewinnt, schlägt in 1 Zug")
+
+
+def test_an_analysis_says_who_wins_whatever_the_other_does(someone: Someone, tables: Tables) -> None:
+    """The engine may not have found out yet; the tables of the server know."""
+    game = marblebox.load(SPEC)
+    page = someone(f"/analyse?spec={SPEC}&position=w1b/3/b2 b 0 5")
+    state = game.parse("w1b/3/b2 b 0 5")
+    verdict = tables.probe(state)
+    assert verdict
+    winner = verdict.winner(state)
+    assert winner is not None
+    names = [title.en for title in game.seat_names]
+    told = f"Proven: {names[winner]} wins whatever {names[1 - winner]} does."
+    expect(page.get_by_test_id("position-proof")).to_contain_text(told)

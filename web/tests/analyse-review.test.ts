@@ -64,13 +64,14 @@ it("a tile is lost for good when its free cells cannot turn it", () => {
   expect(standingOf(tile(0, 3), 0)).toBe("lost");
   const view = (...marbles: [number, number]) => ({ score: { tiles: [tile(...marbles)] } }) as never;
   expect(kulami({ ...turning, before: view(1, 1), answered: view(1, 3) } as never)).toBe(
-    "Tile B (4 holes) was open and is now lost for good.",
+    "Tile B (4 holes) was open and is lost for good after the best answer.",
   );
 });
 
 it("a card that stood and was not laid is told with its turns", () => {
   const view = (...cards: number[]) => ({ matches: cards.map((card) => ({ card })) }) as never;
-  expect(tomoko({ ...turning, before: view(14), trail: [view(), view(14), view(14)] } as never)).toBe(
+  const push = { edge: "N1", matches: [] };
+  expect(tomoko({ ...turning, played: push, before: view(14), trail: [view(), view(14), view(14)] } as never)).toBe(
     "Card 14 stood on the board for 3 turns and was not laid.",
   );
   expect(tomoko({ ...turning, before: view(14), played: { card: 14, fits: [] } } as never)).toBe("");

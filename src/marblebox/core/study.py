@@ -61,10 +61,18 @@ def follow(
     if seat is not None and not 0 <= seat < game.seats:
         raise StudyError("bad_seat", _NO_SEAT.filled(count=game.seats), "seat")
     with at_most(MOST_OPTIONS + 1):
-        first = game.initial(seed) if position is None else position_of(game, position)
+        first = _first(game, position, seed)
         steps = list(_played(first, moves, seat))
         shown = look(game, steps[-1][0] if steps else first, seat, help)
     return {**shown, "start": first.board_text, "steps": [step for _, step in steps]}
+
+
+def reached(spec: str, position: str | None = None, seed: int = 0, moves: Sequence[str] = ()) -> State:
+    """The state itself that `follow` would show."""
+    game = _loaded(spec)
+    with at_most(MOST_OPTIONS + 1):
+        first = _first(game, position, seed)
+        return [first, *(state for state, _ in _played(first, moves, None))][-1]
 
 
 def look(game: Game, state: State, seat: int | None, helped: bool = True) -> Data:
@@ -150,6 +158,10 @@ def _loaded(spec: str) -> Game:
     except InputError as problem:
         field = problem.field if isinstance(problem, SpecError) else None
         raise StudyError("bad_spec", sentence(problem.told), field or "spec") from None
+
+
+def _first(game: Game, position: str | None, seed: int) -> State:
+    return game.initial(seed) if position is None else position_of(game, position)
 
 
 def position_of(game: Game, position: str) -> State:

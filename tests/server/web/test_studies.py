@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from tests.server.asking import problem
 from tests.server.sitting import FRIEND, ME, Browser, engine, serving
 
-from marblebox.server.forms.studies import Study
+import marblebox
+from marblebox.server.forms.studies import ProofAnswer, Study
+from marblebox.tables import build, open_tables
 
 New = Callable[[], Browser]
 
@@ -98,3 +101,30 @@ def test_a_hint_tells_no_secret(browsers: New) -> None:
     shown = Study.model_validate(ada.http.get(f"/api/games/{game}/study", params={"seat": 0}).json())
     assert shown.position == ""
     assert shown.model_dump()["view"]["hands"][1] == []
+
+
+def test_what_tables_prove_of_a_position_is_told(
+    browsers: New, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = marblebox.load("tumicarona(size=3x3)")
+    build(game, 3, tmp_path)
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
+    ada = browsers()
+
+    def proof(position: str) -> Any:
+        answer = ada.http.post("/api/study/proof", json={"spec": game.spec, "position": position})
+        assert answer.status_code == 200
+        return ProofAnswer.model_validate(answer.json()).proof
+
+    tables = open_tables(game, tmp_path)
+    assert tables
+    for position in ("w1b/3/3 w 0 5", "w1b/3/b2 b 0 5", "w1b/3/w2 b 0 5"):
+        state = game.parse(position)
+        verdict = tables.probe(state)
+        found = proof(position)
+        assert verdict
+        assert found
+        assert (found.winner, found.turns) == (verdict.winner(state), verdict.turns)
+    assert proof(game.initial().text) is None  # more stones than the tables know
+    bad = ada.http.post("/api/study/proof", json={"spec": game.spec, "position": "nonsense"})
+    assert problem(bad, 422, "bad_position").field == "position"

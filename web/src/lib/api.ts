@@ -126,6 +126,8 @@ export const api = {
     json<PuzzleAnswer>(`/api/puzzles/${segment(key)}/try`, post({ count, move })),
   /** A position and everything a board needs to show it; nothing is stored. */
   study: (request: StudyRequest) => json<Study>("/api/study", post(request)),
+  /** What endgame tables prove about a position. */
+  prove: (request: StudyRequest) => json<ProofAnswer>("/api/study/proof", post(request)),
   /** What a seat may know now, for whoever plays it and may ask for hints. */
   hint: (id: string, seat: number) => json<Study>(`/api/games/${segment(id)}/study?seat=${seat}`),
   house: () => json<House>("/api/house"),

@@ -1,7 +1,7 @@
 // Why a marble cost something, and setting up, in words.
 
 export const en = {
-  "kulami.turned.tile": "Tile {tile} ({n} holes) was {before} and is now {after}.",
+  "kulami.turned.tile": "Tile {tile} ({n} holes) was {before} and is {after} after the best answer.",
   "kulami.turned.safe": "safe",
   "kulami.turned.ahead": "led",
   "kulami.turned.even": "open",
@@ -18,7 +18,7 @@ export const en = {
 };
 
 export const de: Record<keyof typeof en, string> = {
-  "kulami.turned.tile": "Platte {tile} ({n} Mulden) war {before} und ist jetzt {after}.",
+  "kulami.turned.tile": "Platte {tile} ({n} Mulden) war {before} und ist nach der besten Antwort {after}.",
   "kulami.turned.safe": "sicher",
   "kulami.turned.ahead": "im Vorteil",
   "kulami.turned.even": "offen",

@@ -3,17 +3,15 @@
 import { register, t } from "../../lib/i18n.svelte";
 import type { AnalysisKit, Turning } from "../contract";
 import { de, en } from "./analysis-words";
-import type { TomokoMaterial, TomokoView } from "./messages";
+import type { PushEffect, TomokoMaterial, TomokoView } from "./messages";
 import SetUp from "./SetUp.svelte";
 import { isLay, isPush } from "./table";
 
 register({ en, de });
 
 /** A card in the own hand that has stood on the board since some turns ago, and for how many. */
-function overlooked({ before, trail, played }: Turning<TomokoView>): { card: number; n: number } | null {
-  const laid = played && isLay(played) ? played.card : null;
+function overlooked({ before, trail }: Turning<TomokoView>): { card: number; n: number } | null {
   const [longest] = [...new Set(before.matches.map(({ card }) => card))]
-    .filter((card) => card !== laid)
     .map((card) => ({ card, n: 1 + stoodBefore(card, trail) }))
     .toSorted((one, two) => two.n - one.n);
   return longest ?? null;
@@ -25,16 +23,19 @@ function stoodBefore(card: number, trail: TomokoView[]): number {
 }
 
 /** A card that the better push would have made stand, and the one that was made did not. */
-function missed({ played, better }: Turning<TomokoView>): number | null {
+function missed(played: PushEffect, better: object | null): number | null {
   if (!better || !isPush(better)) return null;
-  const made = played && isPush(played) ? played.matches.map(({ card }) => card) : [];
+  const made = played.matches.map(({ card }) => card);
   return better.matches.find(({ card }) => !made.includes(card))?.card ?? null;
 }
 
+/** A turn ends with a push: before that every card can still be laid. */
 export function explained(turning: Turning<TomokoView>): string {
+  const { played, better } = turning;
+  if (!played || !isPush(played)) return "";
   const stood = overlooked(turning);
   if (stood) return t("tomoko.turned.stood", stood);
-  const card = missed(turning);
+  const card = missed(played, better);
   return card === null ? "" : t("tomoko.turned.missed", { card });
 }
 
