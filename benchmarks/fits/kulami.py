@@ -1,63 +1,99 @@
 """Kulami: the weights of tiles, areas and chains, by least squares.
 
-What the evaluation says of each is meant to be what it will count at the end. The fit asks which weights come nearest
-to what it counted in games. Tiles are fitted to positions after many random moves: a search meets such positions more
-often than those of good games, where both sides have what they deserve and a bad tile looks as good as any.
+What the evaluation says is meant to be the lead at the end. The fit asks which weights come nearest to it in games that
+begin after many random moves: a search meets such positions more often than those of good games, where both sides have
+what they deserve and a bad tile looks as good as any.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
 
 from benchmarks.fits import selfplay
-from benchmarks.fits.regression import deviation, least_squares
+from benchmarks.fits.regression import deviation, least_squares, summed
 from benchmarks.fits.report import Fit, Fitted, numbers_in
 
+from marblebox.core.game import State
 from marblebox.games.kulami import KulamiState, Layout
 from marblebox.games.kulami.cell import LINES, areas_in, beside, cells_in
+from marblebox.games.kulami.rules import KulamiRules
 from marblebox.games.kulami.score import SHORTEST_CHAIN
 from marblebox.games.kulami.state import MARBLES
 
-SOURCE = "kulami/search/eval.cpp"
-HEADER = "kulami/search/eval.h"
-SPEC, TILES_SPEC = "kulami(layout=random, level=2)", "kulami(layout=random)"
-AT_RANDOM = range(3, 46)  # marbles, before a game that tiles are fitted to
+SOURCE, HEADER = "kulami/search/eval.cpp", "kulami/search/eval.h"
+SPEC = "kulami(layout=random, level={level})"
+AT_RANDOM = range(3, 46)  # marbles before the search begins
 JUDGED = 3  # positions after them
 KEPT_APART = 5  # every fifth game is only there to judge by
 POINT = 100
 MEASURE = "off in games kept apart, in points"
-NO_GROWTH = 50  # marbles; from then on the ways to grow count no more
 
-AREAS = (
-    "largest, each marble laid",
-    "bridged",
-    "bridged, each marble laid",
-    "growth",
-    "growth, each marble laid",
-    "to move",
-)
-CHAINS = ("chain lengths", "hopes of two", "hopes of three", "hopes of four", "to move")
+AREAS = ("largest area", "largest with gaps closed", "ways to grow")
+CHAINS = (*(f"lines with {marbles}" for marbles in range(1, SHORTEST_CHAIN)), "marbles in chains")
+TEMPO = ("to move", "a marble in hand")
+
+Tile = tuple[int, int, int]  # its size, and the marbles of who has more and of who has fewer
 
 
-class Areas(NamedTuple):
-    """One side's largest area, the largest if gaps of one cell were closed, and the ways to grow."""
+def tile_numbers(state: KulamiState) -> list[float]:
+    """Open tiles where one side has more, also by how far the game has come."""
+    numbers = dict.fromkeys(open_tiles(), 0.0)
+    for size, ours, theirs in _tiles(state):
+        if ours != theirs and is_open(size, ours, theirs):
+            numbers[size, max(ours, theirs), min(ours, theirs)] += 1 if ours > theirs else -1
+    middle, come = list(numbers.values()), _laid(state) / (2 * MARBLES) - 0.5
+    return [*middle, *(number * come for number in middle)]
 
-    largest: int
-    bridged: int
-    growth: int
+
+def tempo_numbers(state: KulamiState) -> list[float]:
+    """The move, and whether who has it has a marble more to lay."""
+    return [1, _laid(state) % 2]
 
 
-def areas_of(own: int, free: int) -> Areas:
+def is_open(size: int, ours: int, theirs: int) -> bool:
+    free = size - ours - theirs
+    return free > 0 and abs(ours - theirs) <= free
+
+
+def settled(state: KulamiState) -> int:
+    """The lead on tiles that nothing can change any more."""
+    closed = (tile for tile in _tiles(state) if not is_open(*tile))
+    return sum(size * ((ours > theirs) - (ours < theirs)) for size, ours, theirs in closed)
+
+
+def shape_numbers(state: KulamiState) -> list[float]:
+    """What each kind of shape leads by, at the beginning and at the end of the game."""
+    own, enemy = _sides(state)
+    mine, theirs = (_shapes(state, *sides) for sides in ((own, enemy), (enemy, own)))
+    come = _laid(state) / (2 * MARBLES)
+    leads = [ours - others for ours, others in zip(mine, theirs, strict=True)]
+    return [lead * share for lead in leads for share in (1 - come, come)]
+
+
+def _shapes(state: KulamiState, own: int, enemy: int) -> list[int]:
+    areas = areas_of(own, state.layout.mask & ~(own | enemy))
+    return areas + chains_of(state, own, enemy) if level_of(state) > 1 else areas
+
+
+def areas_of(own: int, free: int) -> list[int]:
+    """The largest area, the largest if gaps of one cell were closed, and the ways to grow."""
     touching = {cell: (beside(1 << cell) & own).bit_count() for cell in cells_in(free)}
     gaps = sum(1 << cell for cell, count in touching.items() if count > 1)
     pairs = sum((own & own >> step).bit_count() for step in LINES[:2])
     edge = sum(count > 0 for count in touching.values())
-    return Areas(_largest(own, own), _largest(own | gaps, own), pairs + edge)
+    return [_largest(own, own), _largest(own | gaps, own), pairs + edge]
 
 
 def _largest(way: int, own: int) -> int:
     return max(((area & own).bit_count() for area in areas_in(way)), default=0)
+
+
+def chains_of(state: KulamiState, own: int, enemy: int) -> list[int]:
+    """Lines of five with one to four own marbles and none of the enemy's, and the marbles in chains."""
+    counts = [(line & own).bit_count() for line in windows(state.layout) if not line & enemy]
+    lengths = state.score.chain_lengths[0 if own == state.red else 1]
+    return [*(counts.count(marbles) for marbles in range(1, SHORTEST_CHAIN)), lengths]
 
 
 @cache
@@ -69,50 +105,7 @@ def windows(layout: Layout) -> tuple[int, ...]:
     return tuple(line for line in lines if line & layout.mask == line)
 
 
-def hopes_of(layout: Layout, own: int, enemy: int, turns_left: int, enough: list[float]) -> list[float]:
-    """The lines with two, three and four own marbles and none of the enemy's, as far as there are turns for them."""
-    counts = [(line & own).bit_count() for line in windows(layout) if not line & enemy and line & ~own]
-    return [counts.count(size) * min(1.0, turns_left / turns) for size, turns in zip((2, 3, 4), enough, strict=True)]
-
-
-def area_numbers(state: KulamiState) -> list[float]:
-    own, enemy = _sides(state)
-    free = state.layout.mask & ~(own | enemy)
-    mine, theirs, laid = areas_of(own, free), areas_of(enemy, free), (own | enemy).bit_count()
-    largest, bridged, growth = (ours - others for ours, others in zip(mine, theirs, strict=True))
-    return [largest * laid, bridged, bridged * laid, growth, growth * min(laid, NO_GROWTH), 1]
-
-
-def chain_numbers(state: KulamiState, enough: list[float]) -> list[float]:
-    own, enemy = _sides(state)
-    turns_left = 2 * MARBLES - (own | enemy).bit_count()
-    mine, theirs = (hopes_of(state.layout, *pair, turns_left, enough) for pair in ((own, enemy), (enemy, own)))
-    lead = _lead(state.score.chain_lengths, state.to_move)
-    return [lead, *(ours - others for ours, others in zip(mine, theirs, strict=True)), 1]
-
-
-def is_open(size: int, more: int, fewer: int) -> bool:
-    return more + fewer < size and more - fewer <= size - more - fewer
-
-
-def tile_numbers(state: KulamiState) -> list[float]:
-    """Open tiles where one side has more, also by how far the game has come; the move; and a marble in hand."""
-    laid = (state.red | state.black).bit_count()
-    numbers = dict.fromkeys(open_tiles(), 0.0)
-    for size, ours, theirs in _tiles(state):
-        if ours != theirs and is_open(size, *sorted((ours, theirs), reverse=True)):
-            numbers[size, max(ours, theirs), min(ours, theirs)] += 1 if ours > theirs else -1
-    middle, come = list(numbers.values()), (laid - MARBLES) / (2 * MARBLES)
-    return [*middle, *(number * come for number in middle), 1, laid % 2]
-
-
-def settled(state: KulamiState) -> int:
-    """The lead on tiles that nothing can change any more."""
-    closed = (tile for tile in _tiles(state) if not is_open(tile[0], *sorted(tile[1:], reverse=True)))
-    return sum(size * ((ours > theirs) - (ours < theirs)) for size, ours, theirs in closed)
-
-
-def _tiles(state: KulamiState) -> list[tuple[int, int, int]]:
+def _tiles(state: KulamiState) -> list[Tile]:
     own, enemy = _sides(state)
     masks = [tile.mask for tile in state.layout.tiles]
     return [(mask.bit_count(), (mask & own).bit_count(), (mask & enemy).bit_count()) for mask in masks]
@@ -122,12 +115,23 @@ def _sides(state: KulamiState) -> tuple[int, int]:
     return (state.red, state.black) if state.to_move == 0 else (state.black, state.red)
 
 
-def _lead(pair: tuple[int, int], seat: int | None) -> int:
-    return pair[0] - pair[1] if seat == 0 else pair[1] - pair[0]
+def _laid(state: KulamiState) -> int:
+    return (state.red | state.black).bit_count()
 
 
-def open_tiles() -> dict[tuple[int, int, int], tuple[float, float]]:
-    """What an open tile is worth at the beginning and at the end, by its size and the marbles on it."""
+def level_of(state: KulamiState) -> int:
+    assert isinstance(state.game.rules, KulamiRules)
+    return state.game.rules.level
+
+
+def lead_at_end(state: KulamiState, final: KulamiState) -> int:
+    first, second = final.score.totals
+    return first - second if state.to_move == 0 else second - first
+
+
+@cache
+def open_tiles() -> dict[Tile, tuple[float, float]]:
+    """What an open tile is worth at the beginning and at the end."""
     numbers = iter(numbers_in(SOURCE, r"\{(\d), (\d), (\d), (\d+), (\d+)\}"))
     return {
         (int(size), int(more), int(fewer)): (early, late)
@@ -137,57 +141,47 @@ def open_tiles() -> dict[tuple[int, int, int], tuple[float, float]]:
 
 def coded_tiles() -> list[float]:
     pairs = open_tiles().values()
-    tempo = numbers_in(HEADER, r"tempo = (\d+), marble = (\d+)")
-    return [*((early + late) / 2 for early, late in pairs), *(late - early for early, late in pairs), *tempo]
+    return [*((early + late) / 2 for early, late in pairs), *(late - early for early, late in pairs)]
 
 
-def coded_areas() -> list[float]:
-    [largest, tenth] = numbers_in(SOURCE, r"largest\) \* laid \* (\d+) / (\d+)")
-    [bridged, less, of] = numbers_in(SOURCE, r"bridged\) \* \((\d+) - laid \* (\d+) / (\d+)\)")
-    [growth, fewer, by] = numbers_in(SOURCE, r"max\(0, (\d+) - laid \* (\d+) / (\d+)\)")
-    [tempo] = numbers_in(SOURCE, r"area_tempo = (\d+)")
-    return [largest / tenth, bridged, -less / of, growth, -fewer / by, tempo]
+def coded_tempo(level: int) -> list[float]:
+    return numbers_in(HEADER, r"\{(\d+), (\d+)\}")[2 * level : 2 * level + 2]
 
 
-def coded_chains() -> list[float]:
-    [tempo] = numbers_in(SOURCE, r"chain_tempo = (\d+)")
-    [weight] = numbers_in(SOURCE, r"chain_weight = (\d+)")
-    return [weight, *hopes()[0::2], tempo]
-
-
-def hopes() -> list[float]:
-    """The weights and turns of lines with two, three and four marbles."""
-    return numbers_in(SOURCE, r"\{(\d+), (\d+)\}(?=[,}])")[-6:]
+@cache
+def coded_shapes(level: int) -> list[float]:
+    numbers, areas = numbers_in(SOURCE, r"\{(-?\d+), (-?\d+)\}"), 2 * len(AREAS)
+    return numbers[:areas] if level == 1 else numbers[areas:]
 
 
 def fit(games: int, nodes: int, seed: int) -> list[Fit]:
-    areas, chains, enough = Sample(), Sample(), hopes()[1::2]
-    for number, states in enumerate(selfplay.games(SPEC, games, nodes, seed)):
-        apart, final = number % KEPT_APART == 0, states[-1]
-        assert isinstance(final, KulamiState)
-        for state in states[:-1]:
-            assert isinstance(state, KulamiState)
-            areas.add(apart, area_numbers(state), POINT * _lead(final.score.area_sizes, state.to_move))
-            chains.add(apart, chain_numbers(state, enough), POINT * _lead(final.score.chain_lengths, state.to_move))
-    return [
-        areas.fitted("Kulami, areas", AREAS, coded_areas()),
-        chains.fitted("Kulami, chains", CHAINS, coded_chains()),
-        tiles_fitted(games, nodes, seed),
-    ]
+    tiles = [f"{size} cells, {more} to {fewer}" for size, more, fewer in open_tiles()]
+    tile_names = (*tiles, *(f"{tile}, growth" for tile in tiles), *TEMPO)
+    fits = [sampled(0, games, nodes, seed, tile_numbers).fitted("tiles", tile_names, coded_tiles() + coded_tempo(0))]
+    for level, kinds in ((1, AREAS), (2, AREAS + CHAINS)):
+        names = (*(f"{kind}, {when}" for kind in kinds for when in ("early", "late")), *TEMPO)
+        sample = sampled(level, games, nodes, seed, shape_numbers)
+        fits.append(sample.fitted(f"shapes of level {level}", names, coded_shapes(level) + coded_tempo(level)))
+    return fits
 
 
-def tiles_fitted(games: int, nodes: int, seed: int) -> Fit:
+def sampled(level: int, games: int, nodes: int, seed: int, numbers: Callable[[KulamiState], list[float]]) -> Sample:
+    """At level 0 what tiles that are settled do not explain; above, what all of them do not."""
     sample = Sample()
-    for number, states in enumerate(selfplay.games(TILES_SPEC, games, nodes, seed, AT_RANDOM)):
+    for number, states in enumerate(selfplay.games(SPEC.format(level=level), games, nodes, seed, AT_RANDOM)):
         final = states[-1]
         assert isinstance(final, KulamiState)
-        for state in states[:-1][:JUDGED]:
-            assert isinstance(state, KulamiState)
-            to_come = _lead(final.score.tile_points, state.to_move) - settled(state)
-            sample.add(number % KEPT_APART == 0, tile_numbers(state), POINT * to_come)
-    tiles = [f"{size} cells, {more} to {fewer}" for size, more, fewer in open_tiles()]
-    names = (*tiles, *(f"{tile}, growth" for tile in tiles), "to move", "a marble in hand")
-    return sample.fitted("Kulami, tiles", names, coded_tiles())
+        for state in judged(states):
+            known = POINT * settled(state) + (summed(tile_numbers(state), coded_tiles()) if level else 0)
+            target = POINT * lead_at_end(state, final) - known
+            sample.add(number % KEPT_APART == 0, numbers(state) + tempo_numbers(state), target)
+    return sample
+
+
+def judged(states: list[State]) -> Iterator[KulamiState]:
+    for state in states[:-1][:JUDGED]:
+        assert isinstance(state, KulamiState)
+        yield state
 
 
 class Sample:
@@ -201,10 +195,8 @@ class Sample:
         self.rows[apart].append(row)
         self.targets[apart].append(target)
 
-    def fitted(self, title: str, names: tuple[str, ...], coded: list[float]) -> Fit:
+    def fitted(self, what: str, names: tuple[str, ...], coded: list[float]) -> Fit:
         found = least_squares(self.rows[False], self.targets[False])
         constants = [Fitted(*each) for each in zip(names, coded, found, strict=True)]
         before, after = (deviation(self.rows[True], self.targets[True], weights) for weights in (coded, found))
-        return Fit(
-            title, len(self.rows[False]), constants, "off in games kept apart, in points", before / POINT, after / POINT
-        )
+        return Fit(f"Kulami, {what}", len(self.rows[False]), constants, MEASURE, before / POINT, after / POINT)

@@ -20,15 +20,31 @@ constexpr OpenTile open_tiles[] = {
     {6, 2, 1, 217, 366}, {6, 3, 1, 477, 585}, {6, 3, 2, 188, 422},
 };
 
-// The weights of areas and chains are fitted to games the search played against itself.
-constexpr int area_tempo = 25, chain_tempo = 40, chain_weight = 85;
-
-// A line of five with so many own marbles and none of the enemy's, and the number of free turns it needs to count
-// fully.
-struct Hope {
-    int weight, turns;
+// What counts before the first and after the last marble of the game, in hundredths of a point.
+struct Weight {
+    int early, late;
+    constexpr int at(int laid) const { return early + (late - early) * laid / (2 * marbles_each); }
 };
-constexpr Hope hopes[] = {{0, 1}, {0, 1}, {27, 28}, {65, 20}, {140, 12}};
+
+// What areas and chains are worth by level, fitted as the tiles are: the largest area, the largest if gaps of one cell
+// were closed, the ways to grow; lines of five with one to four marbles of one colour alone; marbles in chains.
+constexpr int shape_kinds = 8;
+enum ShapeKind { largest, bridged, growth, lines, chains = shape_kinds - 1 };
+constexpr std::array<Weight, shape_kinds> shapes_by_level[] = {
+    {},
+    {{{12, 87}, {79, 14}, {37, 11}}},
+    {{{58, 80}, {47, 21}, {5, 19}, {29, -5}, {66, -4}, {121, 29}, {236, 92}, {58, 97}}},
+};
+
+using ShapeWeights = std::array<int, shape_kinds>;
+constexpr auto shape_weights = [] {
+    std::array<std::array<ShapeWeights, 2 * marbles_each + 1>, std::size(shapes_by_level)> table{};
+    for (std::size_t level = 0; level < table.size(); ++level)
+        for (int laid = 0; laid <= 2 * marbles_each; ++laid)
+            for (int kind = 0; kind < shape_kinds; ++kind)
+                table[level][laid][kind] = shapes_by_level[level][kind].at(laid);
+    return table;
+}();
 
 TileState state_of(int size, int reds, int blacks) {
     int lead = reds - blacks, free = size - reds - blacks, owner = (lead > 0) - (lead < 0);
@@ -40,21 +56,8 @@ TileState state_of(int size, int reds, int blacks) {
     return {0, 0, size, 0, 0}; // nobody has more
 }
 
-int hope(const Shapes& shapes, int colour, int turns_left) {
-    int sum = 0;
-    for (int marbles : {2, 3, 4}) {
-        const Hope& hope = hopes[marbles];
-        sum += shapes.lines_with(colour, marbles) * (hope.weight * std::min(turns_left, hope.turns) / hope.turns);
-    }
-    return sum;
-}
-
-// What one side's areas look like: the largest, the largest if gaps of one cell were closed, and the ways to grow.
-struct Areas {
-    int largest, bridged, growth;
-};
-
-Areas areas_of(const Layout& layout, int largest, Bits own, Bits free) {
+int area_outlook(const Layout& layout, const ShapeWeights& weights, const Shapes& shapes, int side, Bits own,
+                 Bits free) {
     Bits once = 0, twice = 0; // cells beside that many marbles or more
     int pairs = 0;
     for (const Step& step : layout.steps) {
@@ -63,26 +66,19 @@ Areas areas_of(const Layout& layout, int largest, Bits own, Bits free) {
         twice |= (once & there) | ((once | there) & back);
         once |= there | back;
     }
-    return {largest, largest_area(layout, own, twice & free), pairs + count(once & free)};
+    return weights[largest] * shapes.largest[side] + weights[bridged] * largest_area(layout, own, twice & free) +
+           weights[growth] * (pairs + count(once & free));
 }
 
-int area_outlook(const Layout& layout, const Position& at, const Shapes& shapes) {
-    Bits own = at.marbles[at.side], enemy = at.marbles[1 - at.side], free = ~(own | enemy);
-    int laid = count(own | enemy);
-    Areas mine = areas_of(layout, shapes.largest[at.side], own, free),
-          theirs = areas_of(layout, shapes.largest[1 - at.side], enemy, free);
-    return (mine.largest - theirs.largest) * laid * 17 / 10 + (mine.bridged - theirs.bridged) * (60 - laid * 8 / 10) +
-           (mine.growth - theirs.growth) * std::max(0, 35 - laid * 7 / 10);
-}
-
-int chain_outlook(const Position& at, const Shapes& shapes) {
-    int turns_left = 2 * marbles_each - count(at.marbles[red] | at.marbles[black]);
-    return chain_weight * (shapes.chain_lengths(at.side) - shapes.chain_lengths(1 - at.side)) +
-           hope(shapes, at.side, turns_left) - hope(shapes, 1 - at.side, turns_left);
+int chain_outlook(const ShapeWeights& weights, const Shapes& shapes, int side) {
+    int sum = weights[chains] * shapes.chain_lengths(side);
+    for (int marbles = 1; marbles < 5; ++marbles)
+        sum += weights[lines + marbles - 1] * shapes.lines_with(side, marbles);
+    return sum;
 }
 
 // One line with so many marbles, as `Shapes` counts them.
-constexpr std::array<std::uint64_t, 6> one_line{0, 0, 1, 1 << 16, 1ull << 32, 1ull << 48};
+constexpr std::array<std::uint64_t, 6> one_line{0, 1, 1 << 12, 1 << 24, 1ull << 36, 1ull << 48};
 
 } // namespace
 
@@ -117,9 +113,13 @@ void Shapes::lengthen(const Layout& layout, Bits own, Bits enemy, int side, int 
     for (Bits line : layout.sixes[cell]) longer[side] += (line & ~(own | bit(cell))) == 0;
 }
 
-search::Score shape_outlook(const Layout& layout, const Position& at, const Shapes& shapes, int level) {
-    int score = level >= 1 ? area_outlook(layout, at, shapes) + area_tempo : 0;
-    return level >= 2 ? score + chain_outlook(at, shapes) + chain_tempo : score;
+search::Score shape_outlook(const Layout& layout, const Position& at, const Shapes& shapes, int laid, int level) {
+    const ShapeWeights& weights = shape_weights[level][laid];
+    Bits own = at.marbles[at.side], enemy = at.marbles[1 - at.side], free = ~(own | enemy);
+    int score = area_outlook(layout, weights, shapes, at.side, own, free) -
+                area_outlook(layout, weights, shapes, 1 - at.side, enemy, free);
+    if (level < 2) return score;
+    return score + chain_outlook(weights, shapes, at.side) - chain_outlook(weights, shapes, 1 - at.side);
 }
 
 } // namespace marblebox::kulami

@@ -19,22 +19,28 @@ struct TileState {
 using TileStates = std::array<std::array<std::array<TileState, largest_tile + 1>, largest_tile + 1>, largest_tile + 1>;
 const TileStates& tile_states();
 
-// The lead to expect at the end, for the side to move with these sums over the tiles. The move is worth something, and
-// much more to the side that has a marble more to lay than the other.
-constexpr search::Score outlook_of(int expected, int growth, int laid) {
-    constexpr int tempo = 59, marble = 106;
-    return expected + growth * (laid - marbles_each) / (2 * marbles_each) + tempo + (laid % 2 != 0 ? marble : 0);
+// What the move is worth, and how much more to the side that has a marble more to lay than the other; by level.
+struct Tempo {
+    int move, marble;
+};
+constexpr Tempo tempos[] = {{59, 106}, {75, 190}, {115, 232}};
+
+// The lead to expect at the end, for the side to move with these sums over the tiles.
+constexpr search::Score outlook_of(int expected, int growth, int laid, int level) {
+    auto [move, marble] = tempos[level];
+    return expected + growth * (laid - marbles_each) / (2 * marbles_each) + move + (laid % 2 != 0 ? marble : 0);
 }
 
 // What is known of areas and chains from the marbles that were laid one after the other; by colour.
 struct Shapes {
-    // Lines of five by the number of marbles on them, from two on, none of them the enemy's: 16 bits for each number.
+    // Lines of five by the number of marbles on them, from one on, none of them the enemy's: twelve bits for each
+    // number.
     std::array<std::uint64_t, 2> lines{};
     std::array<std::int16_t, 2> longer{}; // lines of six that are full
     std::array<std::int16_t, 2> largest{};
 
     int lines_with(int colour, int marbles) const {
-        return static_cast<int>(lines[colour] >> 16 * (marbles - 2) & 0xFFFF);
+        return static_cast<int>(lines[colour] >> 12 * (marbles - 1) & 0xFFF);
     }
     // A chain of length n holds n-4 lines of five and n-5 of six.
     int chain_lengths(int colour) const { return 5 * lines_with(colour, 5) - 4 * longer[colour]; }
@@ -47,6 +53,6 @@ struct Shapes {
 };
 
 // What areas and chains will add at the higher levels, for the side to move, in hundredths of a point.
-search::Score shape_outlook(const Layout& layout, const Position& at, const Shapes& shapes, int level);
+search::Score shape_outlook(const Layout& layout, const Position& at, const Shapes& shapes, int laid, int level);
 
 } // namespace marblebox::kulami

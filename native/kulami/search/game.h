@@ -74,9 +74,10 @@ class SearchGame {
     static bool is_wide(const Node& node, int depth) { return marbles_left(node) > depth; }
 
     std::optional<Value> leaf(const Node& node, int, int) const {
-        int shapes = counts_shapes() ? shape_outlook(layout_, node.at, node.shapes, rules_.level) : 0;
-        int laid = 2 * marbles_each - marbles_left(node);
-        return Value{outlook_of(node.sign() * node.expected, node.sign() * node.growth, laid) + shapes, false};
+        int level = rules_.level, laid = 2 * marbles_each - marbles_left(node);
+        int tiles = outlook_of(node.sign() * node.expected, node.sign() * node.growth, laid, level);
+        int shapes = counts_shapes() ? shape_outlook(layout_, node.at, node.shapes, laid, level) : 0;
+        return Value{tiles + shapes, false};
     }
 
     // Every marble counts to the end: nothing is left out because it promises little.
