@@ -1,8 +1,11 @@
 """The score sheet: tiles, areas, chains, levels, and the words for them."""
 
+from random import Random
+
 import pytest
 
-from marblebox.games.kulami import PRESETS, Layout, ScoreSheet
+import marblebox
+from marblebox.games.kulami import PRESETS, KulamiState, Layout, ScoreSheet
 from marblebox.games.kulami.cell import read_cell
 
 SQUARE = PRESETS["square"]
@@ -120,3 +123,17 @@ def test_the_sheet_explains_itself_in_german() -> None:
 def test_what_does_not_count_is_not_explained() -> None:
     assert len(sheet("a1", level=0).explain()) == 1 + 17 + 1
     assert "Largest areas: no points" in sheet("", level=1).explain()
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_the_short_way_to_the_totals_is_the_sheet_s(level: int) -> None:
+    rng = Random(level)
+    for seed in range(5):
+        state = marblebox.load(f"kulami(level={level})").initial(seed)
+        while not state.outcome:
+            assert isinstance(state, KulamiState)
+            assert state.points == state.score.totals
+            move = rng.choice(state.legal_moves())
+            told = state.effect(move, state._turn(), None).get("totals")
+            state = state.play_unchecked(move)
+            assert told in (None, list(state.points))

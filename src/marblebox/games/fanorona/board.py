@@ -58,7 +58,12 @@ def board_of(size: Size) -> Board:
 
 def names_in(points: int) -> list[str]:
     """The names of a set of points."""
-    return [POINT_NAMES[point] for point in range(points.bit_length()) if points >> point & 1]
+    names = []
+    while points:
+        lowest = points & -points
+        names.append(POINT_NAMES[lowest.bit_length() - 1])
+        points ^= lowest
+    return names
 
 
 def neighbours(board: Board) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 
 from marblebox.core.errors import PositionError
@@ -31,6 +32,11 @@ class Turn(Move):
     direction: tuple[int, int] | None = None  # of the last step
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        """It is asked for again and again: to find the turn, to offer it, to tell it."""
         start, *others = (POINT_NAMES[point] for point in self.path)
         return "-".join([start, *(name + kind for name, kind in zip(others, self.kinds or ("",), strict=True))])
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from marblebox.core.errors import PositionError
 from marblebox.core.text import Text, shortened
-from marblebox.games.fanorona.board import COLUMN_NAMES, POINT_NAMES, POINTS_BY_NAME, Board
+from marblebox.games.fanorona.board import COLUMN_NAMES, POINT_NAMES, POINTS_BY_NAME, Board, Size
 from marblebox.games.fanorona.moves import Turn, taken_by_step
 
 if TYPE_CHECKING:
@@ -145,11 +146,17 @@ def board_rows(state: FanoronaState) -> str:
 
 def _rows(state: FanoronaState) -> list[str]:
     size, (white, black) = state.game.board.size, state.stones
-    rows = []
-    for row in range(size.rows, 0, -1):
-        points = [POINTS_BY_NAME[f"{column}{row}"] for column in COLUMN_NAMES[: size.columns]]
-        rows.append("".join("w" if white >> p & 1 else "b" if black >> p & 1 else "." for p in points))
-    return rows
+    return [
+        "".join(["w" if white >> p & 1 else "b" if black >> p & 1 else "." for p in points])
+        for points in _points_by_row(size)
+    ]
+
+
+@cache
+def _points_by_row(size: Size) -> list[list[int]]:
+    """From the top."""
+    columns = COLUMN_NAMES[: size.columns]
+    return [[POINTS_BY_NAME[f"{column}{row}"] for column in columns] for row in range(size.rows, 0, -1)]
 
 
 def _squeezed(letters: str) -> str:

@@ -291,7 +291,7 @@ class FanoronaState(State):
     def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text)
 
-    @property
+    @cached_property
     def board_text(self) -> str:
         return notation.board_rows(self)
 

@@ -6,7 +6,7 @@ A cell is a number, counted from the bottom left corner; a set of cells is an in
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 LONGEST = 10  # sheet: a layout measures at most ten cells in each direction
 STRIDE = LONGEST + 1  # one place more than a row has: it stays empty, so a shifted set never runs into the next row
@@ -21,6 +21,7 @@ def cell_at(column: int, row: int) -> int:
     return row * STRIDE + column
 
 
+@cache
 def cell_name(cell: int) -> str:
     row, column = divmod(cell, STRIDE)
     return f"{COLUMNS[column]}{row + 1}"

@@ -125,6 +125,29 @@ class ScoreSheet:
         }
 
 
+def totals_of(layout: Layout, marbles: Pair, level: int) -> Pair:
+    """What the totals of the sheet would be, without writing it: every move that is offered is told with them."""
+    red, black = marbles
+    totals = [0, 0]
+    for tile in layout.tiles:
+        lead = (tile.mask & red).bit_count() - (tile.mask & black).bit_count()
+        if lead:
+            totals[lead < 0] += tile.mask.bit_count()
+    if level >= 1:
+        totals = [*map(sum, zip(totals, _lead((_area_size(red), _area_size(black))), strict=True))]
+    if level >= 2:
+        totals = [*map(sum, zip(totals, _lead((_chain_length(red), _chain_length(black))), strict=True))]
+    return totals[0], totals[1]
+
+
+def _area_size(marbles: int) -> int:
+    return max(map(int.bit_count, areas_in(marbles)), default=0)
+
+
+def _chain_length(marbles: int) -> int:
+    return sum(map(len, chains(marbles)))
+
+
 def largest_area(marbles: int) -> Cells:
     """The most marbles that hang together along edges; of several equal areas the one with the lowest cell."""
     return names_in(max(areas_in(marbles), key=int.bit_count, default=0))

@@ -21,7 +21,7 @@ from marblebox.games.kulami.layout import HOLE, Layout, layout_called
 from marblebox.games.kulami.notation import COLOURS, HANDS, Pick, Placement, read_position, write_position
 from marblebox.games.kulami.puzzling import PUZZLE_WORDS
 from marblebox.games.kulami.rules import RANDOM, RANDOM_IRREGULAR, KulamiRules
-from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet
+from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet, totals_of
 from marblebox.games.kulami.view import MESSAGES
 
 MARBLES = 28  # sheet: of each colour
@@ -169,9 +169,9 @@ class KulamiState(State):
         rules = cast(KulamiRules, self.game.rules)
         return ScoreSheet.of(self.layout, (self.red, self.black), rules.level)
 
-    @property
+    @cached_property
     def points(self) -> tuple[int, ...]:
-        return self.score.totals
+        return totals_of(self.layout, (self.red, self.black), cast(KulamiRules, self.game.rules).level)
 
     @property
     def marbles_left(self) -> tuple[int, int]:
@@ -298,8 +298,10 @@ class KulamiState(State):
         """The cell, its tile, and the score with the marble in it."""
         if isinstance(move, Pick):
             return {"hand": move.hand}
-        tile = self.layout.tile_at[move.cell]
-        return {"cell": str(move), "tile": tile.letter, "totals": list(self._after(move, seat).points)}
+        tile, marble = self.layout.tile_at[move.cell], 1 << move.cell
+        marbles = (self.red | marble, self.black) if seat == 0 else (self.red, self.black | marble)
+        totals = totals_of(self.layout, marbles, cast(KulamiRules, self.game.rules).level)
+        return {"cell": str(move), "tile": tile.letter, "totals": list(totals)}
 
     def _shown(self, seat: int | None) -> View:
         return {
@@ -318,7 +320,7 @@ class KulamiState(State):
         """What is in the fists nobody knows."""
         return NOTHING
 
-    @property
+    @cached_property
     def board_text(self) -> str:
         """r and b for marbles, o for a free cell, a dot where there is none."""
         layout = self.layout

@@ -66,6 +66,7 @@ class Square(NamedTuple):
     row: int
     column: int
     low: int
+    mask: int
 
     def cut(self, balls: int) -> int:
         """What of these balls lies in the square, as nine bits."""
@@ -74,10 +75,16 @@ class Square(NamedTuple):
 
 
 _OFFSETS = range(SIDE - cards.SIDE + 1)
-SQUARES = tuple(
-    Square(row, column, CELLS - 1 - (row + 2) * SIDE - (column + 2)) for row in _OFFSETS for column in _OFFSETS
-)
-NINE_BALLS = (1 << cards.CELLS) - 1
+_SQUARE = 7 << 2 * SIDE | 7 << SIDE | 7  # the one at the bottom right
+_LETTERS = str.maketrans("012", f".{DARK}{LIGHT}")
+
+
+def _square(row: int, column: int) -> Square:
+    low = CELLS - 1 - (row + 2) * SIDE - (column + 2)
+    return Square(row, column, low, _SQUARE << low)
+
+
+SQUARES = tuple(_square(row, column) for row in _OFFSETS for column in _OFFSETS)
 
 
 @dataclass(frozen=True)
@@ -97,7 +104,9 @@ class Board:
 
     def pushed(self, edge: Edge, colour: str) -> Board:
         """The board after a push: the first gap takes up the movement; without one the last ball falls out."""
-        gap = next((depth for depth in range(SIDE - 1) if not self.balls & edge.cells[depth]), SIDE - 1)
+        balls, gap = self.balls, 0
+        while gap < SIDE - 1 and balls & edge.cells[gap]:
+            gap += 1
         moving, changed = edge.reaches[gap], edge.reaches[gap + 1]
         dark = self.dark & ~changed | edge.inwards(self.dark & moving)
         light = self.light & ~changed | edge.inwards(self.light & moving)
@@ -107,10 +116,12 @@ class Board:
     @cached_property
     def fits(self) -> tuple[Fit, ...]:
         """Every card that stands on the board, whoever holds it."""
+        balls = self.balls
+        full = [square for square in SQUARES if balls & square.mask == square.mask]
         return tuple(
             Fit(orientation.card, square.row, square.column, orientation.turns)
-            for square in SQUARES
-            if square.cut(self.balls) == NINE_BALLS and (orientation := ORIENTATIONS.get(square.cut(self.dark)))
+            for square in full
+            if (orientation := ORIENTATIONS.get(square.cut(self.dark)))
         )
 
     @cached_property
@@ -120,10 +131,8 @@ class Board:
     @property
     def rows(self) -> tuple[str, ...]:
         """The board as letters, `.` for an empty cell, rows from the top."""
-        letters = "".join(
-            DARK if self.dark & bit else LIGHT if self.light & bit else "."
-            for bit in (1 << number for number in reversed(range(CELLS)))
-        )
+        digits = int(f"{self.dark:b}") + 2 * int(f"{self.light:b}")  # one for every cell: 0, 1 or 2
+        letters = f"{digits:0{CELLS}}".translate(_LETTERS)
         return tuple(letters[start : start + SIDE] for start in range(0, CELLS, SIDE))
 
     @classmethod

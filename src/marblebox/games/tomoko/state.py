@@ -181,7 +181,13 @@ class TomokoState(State):
         """Never none: if all pushes of a colour in the bag gave one and the same board, it would have to be the present
         one, since each changes its own line only, and so all 25 balls would be of that colour; there are 15."""
         if seat == self.turn:
-            yield from (push for push in PUSHES.values() if self.board.bag(push.colour) and not self.undoes(push))
+            yield from (PUSHES[name] for name, board in self._pushed.items() if board != self.before)
+
+    @cached_property
+    def _pushed(self) -> dict[str, Board]:
+        """The board after every push for which there is a ball."""
+        there = {colour for colour in COLOURS if self.board.bag(colour)}
+        return {name: push.on(self.board) for name, push in PUSHES.items() if push.colour in there}
 
     def undoes(self, push: Push) -> bool:
         """Whether a push brings back the board from before the last one (sheet: the previous turn stands)."""
@@ -338,12 +344,9 @@ class TomokoState(State):
 
     def _effect(self, move: Push | Lay | Give, seat: int, viewer: int | None) -> View:
         """What moves where; of a push also which of the viewer's own cards it would make stand."""
-        if isinstance(move, Lay):
-            return {"card": move.card, "fits": [fit._asdict() for fit in self.board.fits if fit.card == move.card]}
-        if isinstance(move, Give):
-            to = next(other for other in self.game.side(seat) if other != seat)
-            return {"give": move.card if self._may_know(move, seat, viewer) else None, "to": to}
-        board = move.on(self.board)
+        if not isinstance(move, Push):
+            return self._effect_of_card(move, seat, viewer)
+        board = self._pushed[str(move)]
         return {
             "edge": move.edge.name,
             "colour": move.colour,
@@ -352,16 +355,22 @@ class TomokoState(State):
             "matches": [fit._asdict() for fit in board.fits if viewer is not None and fit.card in self.hands[viewer]],
         }
 
+    def _effect_of_card(self, move: Lay | Give, seat: int, viewer: int | None) -> View:
+        if isinstance(move, Lay):
+            return {"card": move.card, "fits": [fit._asdict() for fit in self.board.fits if fit.card == move.card]}
+        to = next(other for other in self.game.side(seat) if other != seat)
+        return {"give": move.card if self._may_know(move, seat, viewer) else None, "to": to}
+
     def preview(self, move: Move, seat: int, helped: bool) -> View:
         """Without help a push shows the balls, and not the cards that it would make stand."""
         return self.effect(move, seat, seat if helped or not isinstance(move, Push) else None)
 
     def _fallen(self, push: Push) -> str | None:
         """The colour of the ball that a push drives out on the far side, if there is one."""
-        line = push.edge.cells
-        if not all(self.board.balls & cell for cell in line):
+        line = push.edge.reaches[-1]
+        if self.board.balls & line != line:
             return None
-        return DARK if self.board.dark & line[-1] else LIGHT
+        return DARK if self.board.dark & push.edge.cells[-1] else LIGHT
 
     def _shown(self, seat: int | None) -> View:
         return {

@@ -227,12 +227,11 @@ def _kept(session: GameSession, before: GameSession) -> int:
     """How many steps of the round stood before and still do."""
     if session.round.number != before.round.number:
         return 0
-    pairs = zip(session.round.steps, before.round.steps, strict=False)
-    return next((number for number, (new, old) in enumerate(pairs) if new.seq != old.seq), _shorter(session, before))
-
-
-def _shorter(session: GameSession, before: GameSession) -> int:
-    return min(len(session.round.steps), len(before.round.steps))
+    new, old = session.round.steps, before.round.steps
+    kept = min(len(new), len(old))
+    while kept and new[kept - 1].seq != old[kept - 1].seq:  # what comes before a step that stands stands too
+        kept -= 1
+    return kept
 
 
 def _steps(session: GameSession, onlooker: Onlooker, first: int) -> list[Told]:
