@@ -160,3 +160,17 @@ def test_slips_are_told_in_one_line(server: Browser, run: Invoke, arguments: lis
     assert (status, out) == (2, "")
     assert reason in err
     assert len(err.splitlines()) == 1
+
+
+def test_the_database_is_named_as_one_likes_and_said_to_be_missing(
+    server: Browser, run: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.create("kulami", ME, FRIEND)
+    for name in (str(tmp_path / "games.db"), f"sqlite:///{tmp_path / 'games.db'}"):
+        assert "1 games" in run("admin", "list", "--database", name).out
+    monkeypatch.delenv("MARBLEBOX_DATABASE")
+    monkeypatch.setenv("MARBLEBOX_DATA", str(tmp_path / "elsewhere"))
+    lost = run("admin", "list")
+    assert lost.status == 2
+    assert "there is no file" in lost.err
+    assert "--database, MARBLEBOX_DATABASE or MARBLEBOX_DATA say which it is" in lost.err

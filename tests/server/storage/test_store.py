@@ -192,7 +192,7 @@ def test_sqlite_survives_the_loss_of_power(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("nonsense", "not the address of a database"),
+        ("://", "neither a file nor the address of a database"),
         ("mysql://localhost/x", "not in mysql"),
         ("sqlite://", "in memory"),
         ("sqlite:////proc/none/games.db", "cannot be opened"),

@@ -60,7 +60,10 @@ def run(database: str | None, wish: Wish, ask: Ask) -> None:
 
 async def _run(settings: Settings, wish: Wish, ask: Ask) -> None:
     """Whoever looks after a database does not make one, nor bring it up to date under a server that runs."""
-    await copying.check(copying.place(settings.database))
+    try:
+        await copying.check(copying.place(settings.database))
+    except copying.CopyFault as fault:
+        raise InputError(f"{fault}; --database, MARBLEBOX_DATABASE or MARBLEBOX_DATA say which it is") from None
     store = Store(settings.database, settings.database_seconds, use="guest")
     await store.open()
     try:

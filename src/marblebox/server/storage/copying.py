@@ -20,13 +20,13 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Table, delete, func, insert, inspect, select, text
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from marblebox.core.errors import InputError
 from marblebox.server.storage import desk, schema
-from marblebox.server.storage.databases import MIGRATIONS, migrate
+from marblebox.server.storage.databases import MIGRATIONS, migrate, parsed
 
 AT_ONCE = 1000  # rows
 PASSING = "passing"  # marks tables of the moment, which are not worth a copy
@@ -62,17 +62,11 @@ def lasting_tables() -> list[Table]:
 
 def place(text: str) -> URL:
     """A database by its address, or a file of SQLite by its name."""
-    text = text.replace("postgres://", "postgresql://", 1) if text.startswith("postgres://") else text
     try:
-        url = make_url(text if "://" in text else f"sqlite:///{Path(text).expanduser().absolute()}")
-        kind = url.get_backend_name()
-    except ArgumentError:
-        raise CopyFault(f"this is neither a file nor the address of a database: {text!r}") from None
-    if kind not in DRIVERS:
-        raise CopyFault(f"games are kept in SQLite or PostgreSQL, not in {kind}")
-    if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise CopyFault("name a file, as in sqlite:////home/ada/games.db")
-    return url.set(drivername=DRIVERS[kind])
+        url = parsed(text)
+    except InputError as problem:
+        raise CopyFault(str(problem)) from None
+    return url.set(drivername=DRIVERS[url.get_backend_name()])
 
 
 def shown(url: URL) -> str:

@@ -20,12 +20,14 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 Engines = tuple[AsyncEngine, AsyncEngine | Engine]
 
 
-def parsed(url: str) -> URL:
+def parsed(place: str) -> URL:
+    """A database by its address, or a file of SQLite by its name."""
+    text = place.replace("postgres://", "postgresql://", 1) if place.startswith("postgres://") else place
     try:
-        address = make_url(url)
+        address = make_url(text if "://" in text else f"sqlite:///{Path(text).expanduser().absolute()}")
         kind = address.get_backend_name()
-    except ArgumentError as problem:
-        raise InputError(f"this is not the address of a database: {problem}") from None
+    except ArgumentError:
+        raise InputError(f"this is neither a file nor the address of a database: {place!r}") from None
     if kind not in ("sqlite", "postgresql"):
         raise InputError(f"games are kept in SQLite or PostgreSQL, not in {kind}")
     if kind == "sqlite" and address.database in (None, "", ":memory:"):
