@@ -87,6 +87,7 @@ def test_a_private_server_asks_for_its_word(tmp_path: Path) -> None:
         assert page.status_code == 401
         assert "Dieser Server ist für seine Gäste" in page.text
         assert "form-action 'self'" in page.headers["Content-Security-Policy"]
+        assert page.headers["Referrer-Policy"] == "same-origin"  # or browsers do not say whose form it is
         assert http.get("/api/games").json()["code"] == "private"
         assert http.get("/api/health").status_code == 200
         with pytest.raises(InvalidStatus):

@@ -268,8 +268,9 @@ async def _answer(send: Send, status: int, kind: bytes, body: bytes, more: Pairs
 
 
 async def _page(send: Send, status: int, page: str) -> None:
-    policy = [(b"content-security-policy", POLICY.encode())]
-    await _answer(send, status, b"text/html; charset=utf-8", page.encode(), policy)
+    """Without a word about where it comes from a browser would send the form as if from nowhere, and it was refused."""
+    policies = [(b"content-security-policy", POLICY.encode()), (b"referrer-policy", b"same-origin")]
+    await _answer(send, status, b"text/html; charset=utf-8", page.encode(), policies)
 
 
 async def _redirect(send: Send, to: str, more: Pairs | None = None) -> None:
