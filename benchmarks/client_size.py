@@ -13,6 +13,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from marblebox.server.web.offline import ADDRESS, Keeping, archive, python_folder
+from marblebox.server.web.pages import engine_folder
+
 CLIENT = Path(__file__).parents[1] / "src" / "marblebox" / "web"
 FIRST = "index.html"
 MOST = 150_000  # bytes of the first load
@@ -38,6 +41,7 @@ def main() -> int:
         f"{name} loads {other}" for name in games for other in chunks.keys() - {name} if chunks[other] in games[name]
     ]
     print("\n".join(mixed) or "no game loads another")
+    print(f"{'kept for offline, once':<28}{offline_size():>9}")
     largest = max(size(first | files) for files in games.values())
     print(f"{'straight into a game':<28}{largest:>9} bytes of {MOST}")
     return 1 if mixed or largest > MOST else 0
@@ -55,6 +59,22 @@ def files_of(manifest: Manifest, entries: Iterable[str]) -> set[str]:
         files |= {chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ())}
         todo += chunk.get("imports", ())
     return files
+
+
+def offline_size() -> int:
+    """What travels when somebody keeps everything: packed copies where there are some, else as it lies there."""
+    keeping = Keeping(CLIENT, engine_folder(), python_folder())
+    index = keeping.index()
+    if index is None:
+        return 0
+    places = {"/engine/": engine_folder(), f"/{ADDRESS}/": python_folder()}
+    total = len(archive())
+    for address in set(index["files"]) - {index["ours"]}:
+        folder = next((folder for start, folder in places.items() if address.startswith(start)), CLIENT)
+        path = folder / (address.removeprefix("/") if folder == CLIENT else address.split("/", 2)[2])
+        packed = path.with_name(path.name + ".gz")
+        total += next((one.stat().st_size for one in (packed, path) if one.is_file()), 0)
+    return total
 
 
 def size(files: Iterable[str]) -> int:

@@ -275,3 +275,15 @@ test("a game that no longer replays is told once, with the reason, and not asked
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
 });
+
+test("where the game is on this device, no network that goes away touches it", () => {
+  const open = (url: string) => new FakeSocket(url) as unknown as WebSocket;
+  const local = new GameSocket("here-1", { open, exists: async () => true, reload, here: true });
+  current().hear(welcome());
+  local.act(0, "a1");
+  dispatchEvent(new Event("offline"));
+  vi.advanceTimersByTime(60_000); // however long the computer thinks
+  expect(local.status).toBe("open");
+  expect(local.waiting).toBe(1);
+  local.close();
+});

@@ -1,0 +1,103 @@
+"""Requests without a server are answered in the very shapes that the server answers with."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+from tests.offline.paper import Paper, asked, refused
+
+from marblebox.core.puzzles import all_puzzles
+from marblebox.core.rulebook import rules_text
+from marblebox.offline.answers import answer
+from marblebox.offline.desk import Desk
+from marblebox.server.exhibition import Exhibit, Opening
+from marblebox.server.forms.catalogue import FieldAnswer, GameInfo
+from marblebox.server.forms.games import Summary
+from marblebox.server.forms.house import House, Notice
+from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList
+from marblebox.server.forms.records import RecordAnswer
+from marblebox.server.forms.studies import ProofAnswer, Study
+from marblebox.server.schoolbook import Lesson
+
+KEY, PUZZLE = next(iter(all_puzzles().items()))
+SPEC = "kulami(layout=random_irregular%2C%20level=2)"
+
+
+@pytest.mark.parametrize(
+    ("address", "shape"),
+    [
+        ("/api/catalogue", list[GameInfo]),
+        ("/api/notice", Notice),
+        ("/api/house", House),
+        ("/api/games", list[Summary]),
+        ("/api/lessons/tumicarona", list[Lesson]),
+        ("/api/puzzles", PuzzleList),
+        ("/api/puzzles/day/2026-05-17", Puzzle),
+        (f"/api/puzzles/{KEY}", Puzzle),
+        ("/api/openings/fanorona?move=d2-e3A", Opening),
+        ("/api/fields/kulami/layout/random?kind=random", FieldAnswer),
+        ("/api/games/here-000000000000/proof?round=1&step=0", ProofAnswer),
+    ],
+)
+def test_what_is_looked_up(address: str, shape: Any) -> None:
+    found = asyncio.run(asked(Desk(Paper()), "GET", address))
+    TypeAdapter(shape).validate_python(found)
+
+
+def test_sheets_are_told_without_a_server() -> None:
+    TypeAdapter(list[Exhibit]).validate_python(asyncio.run(asked(Desk(Paper()), "GET", "/api/sheets")))
+
+
+@pytest.mark.parametrize(
+    ("address", "data", "shape"),
+    [
+        ("/api/study", {"spec": "tomoko", "seed": 3, "moves": [], "seat": 1}, Study),
+        ("/api/record", {"text": '[Spec "tumicarona"]\n\n1. d2-e3A a1-a9 *'}, RecordAnswer),
+        (f"/api/puzzles/{KEY}/try", {"count": 0, "move": PUZZLE.solution[0]}, PuzzleAnswer),
+        ("/api/fields/kulami/layout", {"value": "nonsense"}, FieldAnswer),
+    ],
+)
+def test_what_is_asked(address: str, data: dict[str, Any], shape: Any) -> None:
+    TypeAdapter(shape).validate_python(asyncio.run(asked(Desk(Paper()), "POST", address, **data)))
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "data", "status", "code"),
+    [
+        ("GET", "/api/puzzles/nothing", {}, 404, "not_found"),
+        ("GET", "/api/lessons/chess", {}, 404, "not_found"),
+        ("GET", "/api/openings/tomoko", {}, 404, "not_found"),
+        ("GET", "/api/fields/kulami/size/random?kind=x", {}, 404, "not_found"),
+        ("GET", "/api/games/here-000000000000/record", {}, 404, "unknown_game"),
+        ("POST", "/api/study", {"spec": "chess"}, 422, "bad_spec"),
+        ("POST", "/api/games", {"spec": "kulami(size=3)", "seats": []}, 422, "bad_spec"),
+        ("GET", "/api/games/a-game-of-the-server/record", {}, 404, "unknown_game"),
+        ("POST", "/api/house", {}, 503, "unreachable"),
+    ],
+)
+def test_what_is_refused(method: str, address: str, data: dict[str, Any], status: int, code: str) -> None:
+    found, problem = asyncio.run(refused(Desk(Paper()), method, address, **data))
+    assert (found, problem["code"]) == (status, code)
+    assert problem["message"]["de"]
+
+
+def test_rules_in_words() -> None:
+    assert asyncio.run(answer(Desk(Paper()), "GET", f"/api/rules/{SPEC}/de")) == (200, rules_text("kulami", "de"))
+
+
+def test_hints_where_they_are_allowed() -> None:
+    async def hint(allowed: bool) -> tuple[int, dict[str, Any]]:
+        desk = Desk(Paper(), pace=0)
+        seats = [{"kind": "me"}, {"kind": "engine"}]
+        made = await asked(desk, "POST", "/api/games", spec="tomoko(players=2)", seats=seats, hints=allowed)
+        status, text = await answer(desk, "GET", f"/api/games/{made['game']}/study?seat=0")
+        return status, json.loads(text)
+
+    status, told = asyncio.run(hint(True))
+    assert status == 200
+    assert Study.model_validate(told).position == ""  # nothing hidden is told
+    assert asyncio.run(hint(False))[0] == 403

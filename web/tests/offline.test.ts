@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FromWorker, ToWorker } from "../src/offline/messages";
+
+class FakeWorker {
+  static all: FakeWorker[] = [];
+  told: ToWorker[] = [];
+  onmessage: ((event: { data: FromWorker }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  terminate = vi.fn();
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+  postMessage(message: ToWorker): void {
+    this.told.push(message);
+    if ("id" in message) queueMicrotask(() => this.say({ id: message.id, status: 200, text: '{"text":null}' }));
+  }
+  say(data: FromWorker): void {
+    this.onmessage?.({ data });
+  }
+}
+
+const networkFails = (): void => void vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("no network")));
+const worker = (): FakeWorker => FakeWorker.all.at(-1)!;
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  FakeWorker.all = [];
+  vi.stubGlobal("Worker", FakeWorker);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("where nothing is kept, no network is told as ever, and nothing is loaded", async () => {
+  networkFails();
+  const { api } = await import("../src/lib/api");
+  await expect(api.notice()).rejects.toMatchObject({ code: "unreachable" });
+  expect(FakeWorker.all).toEqual([]);
+});
+
+test("where it is kept, our Python answers instead of the server", async () => {
+  networkFails();
+  localStorage.setItem("marblebox.offline", "true");
+  const { api } = await import("../src/lib/api");
+  expect(await api.notice()).toEqual({ text: null });
+  expect(worker().told).toEqual([{ id: 0, method: "GET", address: "/api/notice", body: "" }]);
+});
+
+test("while there is a network the server is asked, except about games on this device", async () => {
+  const asked = vi.fn().mockImplementation(async () => Response.json({ text: null }));
+  vi.stubGlobal("fetch", asked);
+  localStorage.setItem("marblebox.offline", "true");
+  const { api } = await import("../src/lib/api");
+  await api.notice();
+  expect(FakeWorker.all).toEqual([]);
+  await api.record("here-0123");
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(worker().told).toMatchObject([{ address: "/api/games/here-0123/record" }]);
+});
+
+test("Python that cannot begin is a server that does not answer, and is tried again", async () => {
+  networkFails();
+  localStorage.setItem("marblebox.offline", "true");
+  const { api } = await import("../src/lib/api");
+  vi.spyOn(FakeWorker.prototype, "postMessage").mockImplementationOnce(function (this: FakeWorker) {
+    queueMicrotask(() => this.say({ failed: "no memory" }));
+  });
+  await expect(api.notice()).rejects.toMatchObject({ code: "unreachable" });
+  expect(worker().terminate).toHaveBeenCalled();
+  expect(await api.notice()).toEqual({ text: null });
+  expect(FakeWorker.all).toHaveLength(2);
+});
+
+test("a line to a game on this device is like a socket", async () => {
+  const { HereSocket } = await import("../src/offline/line");
+  const socket = new HereSocket("here-0123");
+  const heard: string[] = [];
+  const codes: number[] = [];
+  socket.onmessage = (event) => heard.push(String(event.data));
+  socket.onclose = (event) => codes.push(event.code);
+  await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1));
+  const { line } = worker().told[0] as { line: number };
+  expect(worker().told).toEqual([{ line, open: "here-0123" }]);
+  worker().say({ line, text: "welcome" });
+  expect([socket.readyState, heard]).toEqual([WebSocket.OPEN, ["welcome"]]);
+  socket.send("a move");
+  worker().say({ line, closed: 4404 });
+  expect(worker().told.slice(1)).toEqual([
+    { line, text: "a move" },
+    { line, close: true },
+  ]);
+  expect([socket.readyState, codes]).toEqual([WebSocket.CLOSED, [4404]]);
+});
