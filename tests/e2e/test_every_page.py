@@ -7,8 +7,10 @@ from tests.e2e.conftest import Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size
 from tests.e2e.test_for_everyone import PAGES
 
+OTHERS = ("/rules", "/analyse")
 
-@pytest.mark.parametrize("path", [*PAGES, "/rules"])
+
+@pytest.mark.parametrize("path", [*PAGES, *OTHERS])
 def test_nothing_is_cut_off_on_any_page(someone: Someone, path: str) -> None:
     page = someone(path)
     page.locator("main h1, main h2").first.wait_for(state="attached")

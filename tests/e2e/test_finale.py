@@ -41,6 +41,7 @@ def test_adviser_and_player_point_at_the_same_place(someone: Someone) -> None:
 
 ENDS = {
     "fanorona": ("fanorona(size=5x3)", "me", "me"),
+    "tumicarona": ("tumicarona(size=5x3)", "me", "engine:1"),
     "kulami": ("kulami(level=2, layout=example)", "me", "engine:1"),
     "tomoko": ("tomoko(players=4, target=3, prefilled=true, claims=auto)", "me", *["engine:1"] * 3),
 }

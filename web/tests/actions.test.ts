@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import Actions from "../src/play/Actions.svelte";
 import type { Sitting } from "../src/play/sitting.svelte";
@@ -29,6 +29,13 @@ function press(id: string): void {
   flushSync();
 }
 
+// What is seldom wanted is fetched when it is first opened.
+beforeAll(async () => {
+  show([]);
+  find("more")!.closest("details")!.open = true;
+  await vi.waitFor(() => expect(find("copy-watch")).not.toBeNull());
+  await unmount(shown);
+});
 beforeEach(() => setLanguage("en"));
 afterEach(async () => {
   await unmount(shown);
