@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from random import Random
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -164,3 +166,21 @@ def test_from_every_page_of_a_phone_the_analysis_is_one_touch_away(someone: Some
     page.get_by_test_id("analyse-link").click()
     expect(page.get_by_test_id("analyse")).to_have_attribute("data-opened", "true")
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_kulami_shows_who_has_which_tile_for_certain_and_who_may_expect_it(someone: Someone, size: str) -> None:
+    """A frame is solid where the marbles that are still free on a tile cannot turn it, and only there."""
+    rng = Random(4)
+    state = marblebox.load("kulami").initial(1)
+    for _ in range(24):
+        state = state.play(str(rng.choice(state.legal_moves())))
+    tiles = state.view(0)["score"]["tiles"]
+    free = {tile["letter"]: len(tile["cells"]) - sum(tile["marbles"]) for tile in tiles}
+    certain = {tile["letter"] for tile in tiles if abs(tile["marbles"][0] - tile["marbles"][1]) > free[tile["letter"]]}
+    assert certain
+    page = analysing(someone, f"/analyse?spec=kulami&position={quote(state.text)}", viewport=SIZES[size])
+    expect(page.get_by_test_id("outlook")).to_contain_text("for certain")
+    expect(page.locator('[data-outlook][data-sure="false"]').first).to_be_attached(timeout=REVIEWED)  # by the engine
+    framed = page.locator('[data-outlook][data-sure="true"]').evaluate_all("all => all.map(e => e.dataset.outlook)")
+    assert set(framed) == certain

@@ -3,7 +3,8 @@ import { costs } from "../src/analyse/reviewing.svelte";
 import { verdict } from "../src/analyse/verdict";
 import "../src/analyse/words";
 import { analysis as fanorona } from "../src/board/fanorona/analysis";
-import { explained as kulami, standingOf } from "../src/board/kulami/analysis";
+import { analysis as kulamiKit, explained as kulami } from "../src/board/kulami/analysis";
+import { standingOf } from "../src/board/kulami/outlook";
 import { explained as tomoko } from "../src/board/tomoko/analysis";
 import type { Line } from "../src/engine/engine";
 import { setLanguage } from "../src/lib/i18n.svelte";
@@ -75,4 +76,27 @@ it("a card that stood and was not laid is told with its turns", () => {
     "Card 14 stood on the board for 3 turns and was not laid.",
   );
   expect(tomoko({ ...turning, before: view(14), played: { card: 14, fits: [] } } as never)).toBe("");
+});
+
+it("a tile is somebody's for certain where its free cells cannot turn it, and expected where the line leads", () => {
+  const tile = (letter: string, marbles: [number, number], owner: number | null) => ({
+    ...{ letter, marbles, owner, points: 0, cells: ["a1", "a2", "a3", "a4"] },
+  });
+  const view = (...tiles: ReturnType<typeof tile>[]) =>
+    ({ outcome: null, fists_closed: false, score: { tiles } }) as never;
+  const now = view(tile("A", [3, 0], 0), tile("B", [1, 3], 1), tile("C", [1, 0], 0), tile("D", [1, 1], null));
+  const end = view(tile("A", [3, 1], 0), tile("B", [1, 3], 1), tile("C", [1, 2], 1), tile("D", [2, 2], null));
+  const found = kulamiKit.outlook!(now, end)!;
+  expect(found).toMatchObject({
+    tiles: [
+      { letter: "A", owner: 0, sure: true },
+      { letter: "B", owner: 1, sure: true },
+      { letter: "C", owner: 1, sure: false },
+      { letter: "D", owner: null, sure: false },
+    ],
+  });
+  expect(kulamiKit.outlookTold!(found, ["Red", "Black"])).toBe(
+    "Red: tiles worth 4 for certain (framed), 0 more to expect (dashed). " +
+      "Black: tiles worth 4 for certain (framed), 4 more to expect (dashed). Open: 4.",
+  );
 });

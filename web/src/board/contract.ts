@@ -57,6 +57,8 @@ export interface BoardProps<Material, View> {
   pointed: string[];
   /** Moves that the engine recommends, the best with rank 0; boards draw them in their own language. */
   advised?: Advised[];
+  /** What an analysis expects of parts of the board, as `AnalysisKit.outlook` tells it. */
+  outlook?: object | null;
   /** A move has been chosen. */
   onmove: (move: string) => void;
   /** The player tried something that is no legal move: the server says why (it is sent as a move all the same). */
@@ -232,6 +234,10 @@ export interface AnalysisKit<Material = any, View = any> {
   explained?: (turning: Turning<View>) => string;
   /** Where to look first for a move that is hinted at: the piece, not yet where it goes. */
   lookAt?: (effect: object, view: View) => string[];
+  /** Who will have which part of the board: what is certain by what lies there, and what else the engine's line leads to. */
+  outlook?: (view: View, expected: View | null) => object | null;
+  /** The same in words. */
+  outlookTold?: (outlook: object, seats: string[]) => string;
   /** What speaks for a move, in a sentence. */
   because?: (effect: object, view: View) => string;
 }

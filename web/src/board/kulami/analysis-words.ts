@@ -8,6 +8,8 @@ export const en = {
   "kulami.turned.behind": "trailing",
   "kulami.turned.lost": "lost for good",
   "kulami.turned.points": "The better marble was worth {n} {n|point|points} more at once.",
+  "kulami.outlook.seat": "{name}: tiles worth {sure} for certain (framed), {likely} more to expect (dashed).",
+  "kulami.outlook.open": "Open: {n}.",
   "kulami.because": "Tile {tile} counts {n} for whoever has more marbles in it.",
   "kulami.setup.starter": "Who lays the first marble",
   "kulami.setup.hint": "Touch cells in the order of play; the last marble can be taken off again.",
@@ -25,6 +27,9 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.turned.behind": "im Rückstand",
   "kulami.turned.lost": "endgültig verloren",
   "kulami.turned.points": "Die bessere Murmel war sofort {n} {n|Punkt|Punkte} mehr wert.",
+  "kulami.outlook.seat":
+    "{name}: Platten im Wert von {sure} sicher (umrahmt), {likely} weitere zu erwarten (gestrichelt).",
+  "kulami.outlook.open": "Offen: {n}.",
   "kulami.because": "Platte {tile} zählt {n} für den, der darin mehr Murmeln hat.",
   "kulami.setup.starter": "Wer die erste Murmel legt",
   "kulami.setup.hint":

@@ -4,24 +4,11 @@ import { register, t } from "../../lib/i18n.svelte";
 import type { AnalysisKit, Turning } from "../contract";
 import { de, en } from "./analysis-words";
 import type { KulamiMaterial, KulamiView, TileScore } from "./messages";
+import { outlookOf, pointsIn, STANDINGS, standingOf, type Outlook, type Standing } from "./outlook";
 import { isLaying } from "./preview";
 import SetUp from "./SetUp.svelte";
 
 register({ en, de });
-
-/** From best to worst for a seat. */
-export const STANDINGS = ["safe", "ahead", "even", "behind", "lost"] as const;
-export type Standing = (typeof STANDINGS)[number];
-
-/** How a tile stands for a seat: safe or lost for good if the free cells cannot turn it any more. */
-export function standingOf({ cells, marbles }: TileScore, seat: number): Standing {
-  const [mine = 0, theirs = 0] = [marbles[seat], marbles[1 - seat]];
-  const free = cells.length - mine - theirs;
-  const lead = mine - theirs;
-  if (lead > free) return "safe";
-  if (-lead > free) return "lost";
-  return lead > 0 ? "ahead" : lead < 0 ? "behind" : "even";
-}
 
 interface Fall {
   tile: TileScore;
@@ -73,4 +60,16 @@ function because(effect: object, { score }: KulamiView): string {
   return tile ? t("kulami.because", { tile: tile.letter, n: tile.cells.length }) : "";
 }
 
-export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = { SetUp, explained, lookAt, because };
+function outlookTold(outlook: object, seats: string[]): string {
+  const points = (seat: number | null, sure: boolean) => pointsIn(outlook as Outlook, seat, sure);
+  const parts = seats.map((name, seat) =>
+    t("kulami.outlook.seat", { name, sure: points(seat, true), likely: points(seat, false) }),
+  );
+  return [...parts, t("kulami.outlook.open", { n: points(null, false) })].join(" ");
+}
+
+export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = {
+  ...{ SetUp, explained, lookAt, because },
+  outlook: (view, expected) => (view.outcome || view.fists_closed ? null : outlookOf(view, expected)),
+  outlookTold,
+};
