@@ -19,12 +19,22 @@ from marblebox.core.files import cannot_write, read_text, write_text
 from marblebox.core.reading import read_records
 from marblebox.core.record import Record, seat_tags, write_records
 from marblebox.core.registry import load
+from marblebox.core.text import Text
 from marblebox.engine.contest import Maker, Task, first_score, make_player, play_task
 from marblebox.engine.crew import done_by_crew, signals_waiting
 from marblebox.engine.elo import Decision, Estimate, Sprt
 from marblebox.engine.kit import kit_of
 from marblebox.engine.players import DEFAULT_SECONDS
 from marblebox.engine.search import Limits, check_number
+
+_DAMAGED = Text(
+    "{path} is damaged; mend it or choose another file: {problem}",
+    "{path} ist beschädigt; bring sie in Ordnung oder nimm eine andere Datei: {problem}",
+)
+_OTHER_CONTEST = Text(
+    "{path} holds games of another contest; choose another file or the same settings",
+    "{path} enthält Partien eines anderen Wettkampfs; nimm eine andere Datei oder dieselben Einstellungen",
+)
 
 MOST_GAMES = 10**6
 MOST_OPENING_MOVES = 20
@@ -151,7 +161,7 @@ class Arena:
         records = read_records(text, recover=True)
         problem = records[-1].problem
         if problem and (not _is_cut_off(text, problem) or records[-1].game.spec != self.spec):
-            raise FileError(f"{path} is damaged; mend it or choose another file: {problem}")
+            raise FileError(_DAMAGED.filled(path=path, problem=problem.told))
         sound = records[:-1] if problem else records
         for record in sound:
             self._check(path, record)
@@ -168,7 +178,7 @@ class Arena:
             and record.tags.get("Round", "").isdigit()
         )
         if not same:
-            raise InputError(f"{path} holds games of another contest; choose another file or the same settings")
+            raise InputError(_OTHER_CONTEST.filled(path=path))
 
 
 def _is_cut_off(text: str, problem: RecordError) -> bool:

@@ -10,6 +10,7 @@ from typing import IO
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
+from marblebox.core.text import Text
 
 PREFIX = "program:"
 
@@ -20,7 +21,10 @@ class ProgramPlayer:
     def __init__(self, command: str, seconds: float) -> None:
         self._words = shlex.split(command)
         if not self._words or not shutil.which(self._words[0]):
-            raise InputError(f"there is no program {' '.join(self._words) or command!r} to play with")
+            named = " ".join(self._words) or repr(command)
+            raise InputError(
+                Text(f"there is no program {named} to play with", f"es gibt kein Programm {named}, das spielen könnte")
+            )
         self._milliseconds = max(1, round(1000 * seconds))
         self._process: subprocess.Popen[str] | None = None
         self._first: State | None = None  # the position it was told, and what has been played since
@@ -67,10 +71,12 @@ class ProgramPlayer:
         for line in listen:
             word, _, rest = line.strip().partition(" ")
             if word == "error":
-                raise InputError(f"{self._words[0]} says: {rest}")
+                raise InputError(Text(f"{self._words[0]} says: {rest}", f"{self._words[0]} meldet: {rest}"))
             if word == "bestmove":
                 return rest
-        raise InputError(f"{self._words[0]} has ended without an answer")
+        raise InputError(
+            Text(f"{self._words[0]} has ended without an answer", f"{self._words[0]} hat sich ohne Antwort beendet")
+        )
 
     def _started(self) -> subprocess.Popen[str]:
         if self._process is None:

@@ -77,7 +77,9 @@ def solve(
 def check(state: State) -> None:
     """Complain about what nobody can solve."""
     if state.to_move is None:
-        raise InputError("the game is over; there is nothing to solve")
+        raise InputError(
+            Text("the game is over; there is nothing to solve", "die Partie ist zu Ende; es gibt nichts zu lösen")
+        )
     if reason := kit_of(state.game).why_unsolvable(state):
         raise InputError(reason)
 

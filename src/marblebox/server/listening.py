@@ -6,6 +6,7 @@ import os
 import socket
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 PORTS_TRIED = 50
 EVERYWHERE = ("0.0.0.0", "::")
@@ -21,10 +22,17 @@ def listen(host: str, port: int) -> socket.socket:
         try:
             return _bound(host, tried)
         except socket.gaierror:
-            raise InputError(f"there is no address {host!r} on this machine") from None
+            raise InputError(
+                Text(f"there is no address {host!r} on this machine", f"dieser Rechner hat keine Adresse {host!r}")
+            ) from None
         except OSError as problem:
             reason = problem.strerror or str(problem)
-    raise InputError(f"cannot listen on {host}, ports {port} to {tried}: {reason}")
+    raise InputError(
+        Text(
+            f"cannot listen on {host}, ports {port} to {tried}: {reason}",
+            f"auf {host} lässt sich keiner der Ports {port} bis {tried} öffnen: {reason}",
+        )
+    )
 
 
 def _bound(host: str, port: int) -> socket.socket:

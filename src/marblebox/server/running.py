@@ -17,6 +17,7 @@ from dataclasses import replace
 import uvicorn
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 from marblebox.server import logs
 from marblebox.server.listening import address_of, listen
 from marblebox.server.settings import Settings
@@ -83,7 +84,12 @@ def end_with_parent() -> None:
 async def _check(settings: Settings) -> None:
     """What is wrong with the database is told before anything is promised."""
     if settings.join and parsed(settings.database).get_backend_name() != "postgresql":
-        raise InputError("several processes need PostgreSQL; name one: --database postgresql://user@host/name")
+        raise InputError(
+            Text(
+                "several processes need PostgreSQL; name one: --database postgresql://user@host/name",
+                "mehrere Prozesse brauchen PostgreSQL; nenne eines: --database postgresql://user@host/name",
+            )
+        )
     secret = settings.own_secret()
     store = Store(settings.database, settings.database_seconds, "joined" if settings.join else "alone")
     await store.open()

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from marblebox.core.errors import InputError
 from marblebox.core.files import data_folder
-from marblebox.core.text import shortened
+from marblebox.core.text import Text, shortened
 
 PREFIX = "MARBLEBOX_"
 SHORTEST_SECRET = 32  # characters
@@ -63,9 +63,19 @@ class Settings:
         for one in fields(self):
             value = getattr(self, one.name)
             if isinstance(value, int | float) and not value >= 0:
-                raise InputError(f"{one.name} cannot be {value}; it is a number from 0 up")
+                raise InputError(
+                    Text(
+                        f"{one.name} cannot be {value}; it is a number from 0 up",
+                        f"{one.name} kann nicht {value} sein; es ist eine Zahl ab 0",
+                    )
+                )
         if self.root_url and not self.root_origin:
-            raise InputError(f"--root-url must look like https://games.example, not {shortened(self.root_url)!r}")
+            raise InputError(
+                Text(
+                    f"--root-url must look like https://games.example, not {shortened(self.root_url)!r}",
+                    f"--root-url muss aussehen wie https://games.example, nicht wie {shortened(self.root_url)!r}",
+                )
+            )
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **given: Any) -> Self:
@@ -83,9 +93,16 @@ class Settings:
             try:
                 text = Path(self.secret_file).read_text(encoding="utf-8").strip()
             except (OSError, UnicodeError) as problem:
-                raise InputError(f"the secret cannot be read: {problem}") from None
+                raise InputError(
+                    Text(f"the secret cannot be read: {problem}", f"das Geheimnis lässt sich nicht lesen: {problem}")
+                ) from None
         if (text or self.secret_file) and len(text) < SHORTEST_SECRET:
-            raise InputError(f"the secret must have at least {SHORTEST_SECRET} characters, drawn at random")
+            raise InputError(
+                Text(
+                    f"the secret must have at least {SHORTEST_SECRET} characters, drawn at random",
+                    f"das Geheimnis braucht mindestens {SHORTEST_SECRET} zufällige Zeichen",
+                )
+            )
         return hashlib.sha256(text.encode()).digest() if text else None
 
     @property
@@ -111,7 +128,12 @@ def _read(name: str, text: str, kind: type) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise InputError(f"{PREFIX}{name.upper()} must be a number, not {text!r}") from None
+        raise InputError(
+            Text(
+                f"{PREFIX}{name.upper()} must be a number, not {text!r}",
+                f"{PREFIX}{name.upper()} muss eine Zahl sein, nicht {text!r}",
+            )
+        ) from None
 
 
 def default_database(environment: Mapping[str, str] = os.environ) -> str:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 from marblebox.server import logs
 from marblebox.server.listening import address_of, listen
 from marblebox.server.running import announce, raise_file_limit
@@ -71,9 +72,19 @@ class Worker:
 def run_workers(settings: Settings, count: int, open_browser: bool) -> None:
     """Serve with so many processes until a signal ends it."""
     if parsed(settings.database).get_backend_name() != "postgresql":
-        raise InputError("several workers need PostgreSQL; name one: --database postgresql://user@host/name")
+        raise InputError(
+            Text(
+                "several workers need PostgreSQL; name one: --database postgresql://user@host/name",
+                "mehrere Prozesse brauchen PostgreSQL; nenne eines: --database postgresql://user@host/name",
+            )
+        )
     if sys.platform == "win32":
-        raise InputError("several workers at one port are not possible on Windows")
+        raise InputError(
+            Text(
+                "several workers at one port are not possible on Windows",
+                "mehrere Prozesse an einem Port gibt es unter Windows nicht",
+            )
+        )
     raise_file_limit()
     logs.set_up(settings.log or ("warning" if settings.is_local else "info"), settings.log_format)
     with listen(settings.host, settings.port) as listening, _until_asked() as asked:

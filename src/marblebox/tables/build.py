@@ -10,6 +10,7 @@ from pathlib import Path
 
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.game import Game, State
+from marblebox.core.text import Text
 from marblebox.tables.condition import Condition, condition_of
 from marblebox.tables.store import (
     FEWEST,
@@ -113,7 +114,12 @@ def build_pair(
 
 def check_memory(memory: float) -> None:
     if not 0 < memory <= MOST_MEMORY:
-        raise InputError(f"the memory must be more than 0 GiB and at most {MOST_MEMORY}, not {memory:g}")
+        raise InputError(
+            Text(
+                f"the memory must be more than 0 GiB and at most {MOST_MEMORY}, not {memory:g}",
+                f"der Speicher muss mehr als 0 GiB und höchstens {MOST_MEMORY} sein, nicht {memory:g}",
+            )
+        )
 
 
 @contextmanager
@@ -138,7 +144,12 @@ def _make_folder(place: Path) -> None:
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise FileError(f"cannot make the folder {place}: {problem.strerror}") from None
+        raise FileError(
+            Text(
+                f"cannot make the folder {place}: {problem.strerror}",
+                f"der Ordner {place} lässt sich nicht anlegen: {problem.strerror}",
+            )
+        ) from None
 
 
 @contextmanager
@@ -149,10 +160,20 @@ def _alone(place: Path) -> Iterator[None]:
     try:
         file = (place / "build.lock").open("w")
     except OSError as problem:
-        raise FileError(f"cannot write into {place}: {problem.strerror}") from None
+        raise FileError(
+            Text(
+                f"cannot write into {place}: {problem.strerror}",
+                f"in {place} lässt sich nichts schreiben: {problem.strerror}",
+            )
+        ) from None
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise InputError(f"another program is building tables in {place} right now") from None
+            raise InputError(
+                Text(
+                    f"another program is building tables in {place} right now",
+                    f"ein anderes Programm baut gerade Tabellen in {place}",
+                )
+            ) from None
         yield

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from marblebox.core.errors import FileError
 from marblebox.core.game import Game
+from marblebox.core.text import Text
 from marblebox.tables.store import Counts, Pair, core, fields_of, file_name, refusals_told
 
 
@@ -42,11 +43,21 @@ def fault_of(game: Game, place: Path, counts: Counts, *, thoroughly: bool) -> st
     """What is wrong with a table that is there; None if it is sound."""
     path = place / file_name(counts)
     if path.is_dir():
-        raise FileError(f"{path} is a folder, where a table should be; move it away")
+        raise FileError(
+            Text(
+                f"{path} is a folder, where a table should be; move it away",
+                f"{path} ist ein Ordner, wo eine Tabelle sein sollte; räum ihn weg",
+            )
+        )
     try:
         core().endgame_check(str(place), fields_of(game), *counts, thoroughly)
     except ValueError as problem:
         return str(problem)
     except OSError as problem:
-        raise FileError(f"cannot read {path}: {problem.strerror or problem}") from None
+        raise FileError(
+            Text(
+                f"cannot read {path}: {problem.strerror or problem}",
+                f"{path} lässt sich nicht lesen: {problem.strerror or problem}",
+            )
+        ) from None
     return None

@@ -16,6 +16,7 @@ from marblebox.core.errors import FileError, InputError
 from marblebox.core.files import data_folder, user_path
 from marblebox.core.game import Game
 from marblebox.core.registry import load, names
+from marblebox.core.text import Text
 from marblebox.tables.kit import TablesKit, kit_of
 
 if TYPE_CHECKING:
@@ -80,7 +81,12 @@ def kit_for(game: Game) -> TablesKit:
     kit = kit_of(game)
     if kit is None:
         some = ", ".join(name for name in names() if kit_of(load(name)))
-        raise InputError(f"there are endgame tables for {some} only, not for {game.spec}")
+        raise InputError(
+            Text(
+                f"there are endgame tables for {some} only, not for {game.spec}",
+                f"Endspieltabellen gibt es nur für {some}, nicht für {game.spec}",
+            )
+        )
     return kit
 
 
@@ -108,7 +114,12 @@ def most_stones(game: Game) -> int:
 
 def check_stones(game: Game, stones: int) -> None:
     if not FEWEST <= stones <= most_stones(game):
-        raise InputError(f"tables for {game.spec} have from {FEWEST} to {most_stones(game)} stones, not {stones}")
+        raise InputError(
+            Text(
+                f"tables for {game.spec} have from {FEWEST} to {most_stones(game)} stones, not {stones}",
+                f"Tabellen für {game.spec} haben {FEWEST} bis {most_stones(game)} Steine, nicht {stones}",
+            )
+        )
 
 
 def building(game: Game, stones: int, place: Path) -> str:
@@ -127,4 +138,9 @@ def refusals_told(remedy: str = "") -> Iterator[None]:
     except ValueError as problem:
         raise InputError(f"{problem}{remedy}") from None
     except OSError as problem:
-        raise FileError(f"cannot use the tables: {problem.strerror or problem}") from None
+        raise FileError(
+            Text(
+                f"cannot use the tables: {problem.strerror or problem}",
+                f"die Tabellen lassen sich nicht benutzen: {problem.strerror or problem}",
+            )
+        ) from None

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
+from marblebox.core.text import Text
 from marblebox.tables.condition import fault_of, is_there
 from marblebox.tables.store import (
     Counts,
@@ -22,6 +23,8 @@ from marblebox.tables.store import (
     pairs,
     refusals_told,
 )
+
+_MEND = Text("{fault}; mend it with: {command}", "{fault}; so reparierst du sie: {command}")
 
 FEWEST_WORTHWHILE = 5  # stones, of the tables that are proposed to whoever has none
 NAMED = 6  # of the tables that are missing
@@ -56,7 +59,7 @@ def verify(
     _check_complete(game, place, there, stones)
     for counts in wanted:
         if fault := fault_of(game, place, counts, thoroughly=True):
-            raise InputError(f"{fault}; mend it with: {building(game, sum(counts), place)}")
+            raise InputError(_MEND.filled(fault=fault, command=building(game, sum(counts), place)))
     for counts in wanted:
         yield Verified(*counts, _verified(game, place, counts, threads, listener))
 
@@ -74,11 +77,21 @@ def _check_complete(game: Game, place: Path, there: list[Counts], stones: int | 
     """Values are compared with those of fewer stones; so none of these may be missing, nor any that are asked for."""
     if not there:
         hint = building(game, stones or FEWEST_WORTHWHILE, place)
-        raise InputError(f"there are no tables in {place}; build some with: {hint}")
+        raise InputError(
+            Text(
+                f"there are no tables in {place}; build some with: {hint}",
+                f"in {place} liegen keine Tabellen; so baust du welche: {hint}",
+            )
+        )
     most = stones or max(map(sum, there)) - 1
     partners = {(enemy, own) for own, enemy in there} if stones is None else set()
     wanted = {counts for pair in pairs(most) for counts in pair.counts} | partners
     if missing := sorted(wanted - set(there), key=lambda counts: (sum(counts), counts)):
         names = ", ".join(f"{own}v{enemy}" for own, enemy in missing[:NAMED]) + (", …" if missing[NAMED:] else "")
         hint = building(game, stones or sum(missing[0]), place)
-        raise InputError(f"{len(missing)} tables are missing in {place}: {names}; build them with: {hint}")
+        raise InputError(
+            Text(
+                f"{len(missing)} tables are missing in {place}: {names}; build them with: {hint}",
+                f"in {place} fehlen {len(missing)} Tabellen: {names}; so baust du sie: {hint}",
+            )
+        )

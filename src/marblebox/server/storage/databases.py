@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 Engines = tuple[AsyncEngine, AsyncEngine | Engine]
@@ -27,11 +28,26 @@ def parsed(place: str) -> URL:
         address = make_url(text if "://" in text else f"sqlite:///{Path(text).expanduser().absolute()}")
         kind = address.get_backend_name()
     except ArgumentError:
-        raise InputError(f"this is neither a file nor the address of a database: {place!r}") from None
+        raise InputError(
+            Text(
+                f"this is neither a file nor the address of a database: {place!r}",
+                f"das ist weder eine Datei noch die Adresse einer Datenbank: {place!r}",
+            )
+        ) from None
     if kind not in ("sqlite", "postgresql"):
-        raise InputError(f"games are kept in SQLite or PostgreSQL, not in {kind}")
+        raise InputError(
+            Text(
+                f"games are kept in SQLite or PostgreSQL, not in {kind}",
+                f"Partien liegen in SQLite oder PostgreSQL, nicht in {kind}",
+            )
+        )
     if kind == "sqlite" and address.database in (None, "", ":memory:"):
-        raise InputError("games in memory alone would be lost; name a file, as in sqlite:////home/ada/games.db")
+        raise InputError(
+            Text(
+                "games in memory alone would be lost; name a file, as in sqlite:////home/ada/games.db",
+                "Partien nur im Arbeitsspeicher gingen verloren; nenne eine Datei, etwa sqlite:////home/ada/games.db",
+            )
+        )
     return address
 
 
@@ -63,7 +79,11 @@ def postgresql_engine(address: URL, seconds: float, **more: Any) -> AsyncEngine:
             **more,
         )
     except (ArgumentError, ImportError) as problem:
-        raise InputError(f"this is not the address of a database: {problem}") from None
+        raise InputError(
+            Text(
+                f"this is not the address of a database: {problem}", f"das ist keine Adresse einer Datenbank: {problem}"
+            )
+        ) from None
 
 
 # --- SQLite -----------------------------------------------------------------------------------------------------------
@@ -74,7 +94,9 @@ def _sqlite_engines(url: URL, seconds: float) -> tuple[AsyncEngine, Engine]:
     try:
         Path(str(url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
-        raise InputError(f"the database cannot be opened: {problem}") from None
+        raise InputError(
+            Text(f"the database cannot be opened: {problem}", f"die Datenbank lässt sich nicht öffnen: {problem}")
+        ) from None
     reading = create_async_engine(
         url.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=0, pool_timeout=seconds
     )
@@ -105,5 +127,10 @@ def migrate(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError:
         raise InputError(
-            "the database was written by a newer version of Marblebox, which this one cannot read; install that version"
+            Text(
+                "the database was written by a newer version of Marblebox, which this one cannot read;"
+                " install that version",
+                "die Datenbank stammt von einer neueren Version von Marblebox, die diese nicht lesen kann;"
+                " installiere jene",
+            )
         ) from None

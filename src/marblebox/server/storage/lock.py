@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 from marblebox.server.storage.databases import postgresql_engine
 
 log = logging.getLogger("marblebox.server")
@@ -67,7 +68,9 @@ class FileLock:
         try:
             file = self._path.open("a+", encoding="utf-8")
         except OSError as problem:
-            raise InputError(f"the database cannot be opened: {problem}") from None
+            raise InputError(
+                Text(f"the database cannot be opened: {problem}", f"die Datenbank lässt sich nicht öffnen: {problem}")
+            ) from None
         if not _locked(file, self._shared):
             who = _who(file)
             file.close()

@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 from marblebox.server.match.events import Renewed, Row
 from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.storage import databases, leases, schema
@@ -72,7 +73,10 @@ class Store:
         except (SQLAlchemyError, OSError, TimeoutError) as problem:
             await self._let_go()
             reason = getattr(problem, "orig", None) or problem
-            raise InputError(f"the database cannot be opened: {reason or type(problem).__name__}") from None
+            why = str(reason) or type(problem).__name__
+            raise InputError(
+                Text(f"the database cannot be opened: {why}", f"die Datenbank lässt sich nicht öffnen: {why}")
+            ) from None
         except BaseException:
             await self._let_go()
             raise
@@ -277,7 +281,12 @@ class Store:
         try:
             return bytes.fromhex(await self._transact(work))
         except ValueError:
-            raise InputError("the secret in the database is damaged; put back a copy of the database") from None
+            raise InputError(
+                Text(
+                    "the secret in the database is damaged; put back a copy of the database",
+                    "das Geheimnis in der Datenbank ist beschädigt; spiele eine Kopie der Datenbank zurück",
+                )
+            ) from None
 
     async def events(self, game: str) -> list[Row]:
         if self._in_doubt:
