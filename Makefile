@@ -97,7 +97,7 @@ ladder: $(VENV)/.dev ## let every level play the one below, and the strongest th
 torture: $(VENV)/.dev ## let 100 random faults happen under games at several processes in ten minutes, then attack for longer (SEED=N repeats)
 	$(BIN)/python -m tests.faults.torture --faults $(FAULTS) --seconds $(FAULT_SECONDS) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m tests.faults.torture --sqlite --processes 1 --faults 20 --seconds 100 --reconnects 100 $(if $(SEED),--seed $(SEED))
-	MARBLEBOX_ATTACKS=40 $(BIN)/pytest tests/attacks/test_fuzzing.py tests/attacks/test_requests.py
+	MARBLEBOX_ATTACKS=10 $(BIN)/pytest tests/attacks/test_fuzzing.py tests/attacks/test_requests.py
 
 audit: $(VENV)/bin/pip ## ask PyPI and npm whether anything is known against what is pinned, where they can be asked
 	$(BIN)/python requirements/audit.py
