@@ -327,12 +327,17 @@ def main() -> None:
     wishes = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever ends this ends its servers too
     gc.disable()  # its pauses would be counted as the server's
     kept = {} if wishes.anew or not FOUND.exists() else json.loads(FOUND.read_text(encoding="utf-8"))
     found: dict[Case, Figures] = {}
     print(HEAD)
     for case in cases_of(wishes):
-        figures = Figures(*kept[case.key]) if case.key in kept else run(case, wishes.seconds, wishes.pause)
+        try:
+            figures = Figures(*kept[case.key]) if case.key in kept else run(case, wishes.seconds, wishes.pause)
+        except (OSError, TimeoutError, ExceptionGroup) as problem:  # the other cases are worth as much without it
+            print(f"{case.key}: {problem!r}", file=sys.stderr)
+            continue
         if figures is None:
             print(f"{case.server} cannot be installed here", file=sys.stderr)
             continue
