@@ -8,7 +8,8 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
@@ -56,16 +57,26 @@ def declared() -> tuple[set[str], set[str]]:
     return names(project()["dependencies"]), names(extras)
 
 
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    return packages_distributions()
+
+
 def imported(*folders: str) -> set[str]:
     """The distributions that the code of some folders imports."""
     paths = (path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts)
     names = {name for path in paths for name in _imports(path)} - set(sys.stdlib_module_names)
-    known = packages_distributions()
+    known = distributions()
     own = {"marblebox", "tests", "benchmarks", "examples"}
     return {normal(known.get(name, [name])[0]) for name in names - own if not _is_beside(name)}
 
 
-def _imports(path: Path) -> Iterator[str]:
+@cache
+def _imports(path: Path) -> frozenset[str]:
+    return frozenset(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
