@@ -73,6 +73,36 @@ def test_a_position_is_set_up_played_on_and_shared_by_link(someone: Someone, siz
     expect(page.get_by_test_id("branch")).to_have_count(2)
 
 
+def test_neither_a_bad_file_nor_a_damaged_link_costs_what_was_entered(someone: Someone) -> None:
+    page = analysing(someone)
+    play(page, "d2", "e3")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill("what I typed")
+    for name, content in (("picture.png", b"\x89PNG\xff\xfe"), ("book.txt", b"a" * 200_000)):
+        file = {"name": name, "mimeType": "text/plain", "buffer": content}
+        page.get_by_test_id("record-file").set_input_files(file)  # type: ignore[arg-type]
+        expect(page.get_by_test_id("record-refused")).to_be_visible()
+        expect(page.get_by_test_id("record-text")).to_have_value("what I typed")
+    page.evaluate("location.hash = 'v1.KynNzUxO'; location.reload()")
+    expect(page.get_by_test_id("analyse-wrong")).to_be_visible()
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+
+
+def test_eight_analyses_ask_nothing_of_the_server_while_they_think(someone: Someone) -> None:
+    """The engine thinks in the page: once it does, not one request is made, however many tabs there are."""
+    asked: list[str] = []
+    context = analysing(someone).context
+    for _ in range(8):  # while the next ones open, those before think
+        page = context.new_page()
+        page.goto(context.pages[0].url)
+        page.get_by_test_id("engine-line").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        page.on("request", lambda request: asked.append(request.url))
+    assert all(page.get_by_test_id("engine-line").count() for page in context.pages[1:])
+    assert asked == []
+
+
 def test_a_damaged_link_is_explained_and_leaves_a_board(someone: Someone) -> None:
     page = analysing(someone, "/analyse#v1.KynNzUxO", locale="de-DE")
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("beschädigt")
