@@ -1,22 +1,23 @@
 """Ask those who know of weaknesses about everything that is pinned: PyPI for Python, npm's registry for the client.
 
-Status 1 if something is known. Where nobody can be asked, that is said, and it is no failure: `make audit`.
+Where they are, pip and npm know. Status 1 if something is known. Where nobody can be asked, that is said, and it is no
+failure: `make audit`.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 HERE = Path(__file__).parent
-PYPI = "https://pypi.org/pypi/{name}/{version}/json"
-NPM = "https://registry.npmjs.org/-/npm/v1/security/advisories/bulk"
 SECONDS = 15
 AT_ONCE = 8
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
@@ -45,6 +46,18 @@ def npm_packages() -> list[Package]:
     return sorted({Package(place.rpartition("node_modules/")[2], data["version"]) for place, data in places.items()})
 
 
+def pypi() -> str:
+    return str(import_module("pip._internal.models.index").PyPI.pypi_url)
+
+
+def npm() -> str:
+    try:
+        told = subprocess.run(["npm", "config", "get", "registry"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise NobodyThere("there is no npm") from None
+    return f"{told.stdout.strip().rstrip('/')}/-/npm/v1/security/advisories/bulk"
+
+
 def asked(address: str, question: object = None) -> Any:
     body = None if question is None else json.dumps(question).encode()
     request = urllib.request.Request(address, body, {"Content-Type": "application/json"} if body else {})
@@ -52,12 +65,14 @@ def asked(address: str, question: object = None) -> Any:
         with urllib.request.urlopen(request, timeout=SECONDS) as answer:
             return json.load(answer)
     except (OSError, ValueError) as problem:
-        raise NobodyThere(f"{address}: {problem}") from None
+        raise NobodyThere(str(problem)) from None
 
 
 def known_at_pypi(packages: list[Package]) -> Iterator[str]:
+    place = pypi()
+
     def ask(package: Package) -> list[Mapping[str, Any]]:
-        told = asked(PYPI.format(**package._asdict()))
+        told = asked(f"{place}/{package.name}/{package.version}/json")
         if "vulnerabilities" not in told:
             raise NobodyThere("PyPI does not tell weaknesses here")
         return [one for one in told["vulnerabilities"] if not one.get("withdrawn")]
@@ -73,7 +88,7 @@ def known_at_npm(packages: list[Package]) -> Iterator[str]:
     versions: dict[str, list[str]] = {}
     for package in packages:
         versions.setdefault(package.name, []).append(package.version)
-    for name, found in asked(NPM, versions).items():
+    for name, found in asked(npm(), versions).items():
         for one in found:
             yield f"{name} {', '.join(versions[name])}: {one['severity']}, {one['title']} {one['url']}"
 

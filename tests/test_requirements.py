@@ -166,6 +166,7 @@ def test_the_audit_asks_about_everything_and_tells_what_is_known(
         found = [{"id": "PYSEC-1", "link": "", "fixed_in": ["9"], "withdrawn": None}]
         return {"vulnerabilities": found if "/fastapi/" in address else []}
 
+    monkeypatch.setattr(audit, "npm", lambda: "npm")
     monkeypatch.setattr(audit, "asked", answer)
     assert audit.main() == 1
     told = capsys.readouterr().out
