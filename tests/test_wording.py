@@ -8,16 +8,27 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "src" / "marblebox" / "games"
+LESSONS = sorted(RULES.glob("*/lessons/*/*.toml"))
 CATALOGUES = ("lib/i18n/*.ts", "**/words.ts", "**/*-words.ts", "**/choices.ts")
 TEXTS = [
     *sorted(RULES.glob("*/*.md")),
+    *sorted(RULES.glob("*/puzzling.py")),
+    *LESSONS,
     *sorted(file for pattern in CATALOGUES for file in (ROOT / "web" / "src").glob(pattern)),
 ]
 NEVER = (
     *("gebohrtes Brett", "Man sehe", "steht dann gleich", "Wer zuerst {needed} gewinnt.", "bietet Remis."),
+    *("whoever laid it", "not seldom", "lass alle einander", "Gleich aus.", "Mit {n} {unit}", "fehlt beim Kopieren"),
+    *("your cards stand", "More points win", "Whose is the", "Behind you stand", "The rules live on the server"),
     *("ließ sich nicht fragen", "56 marbles lie", "Who has finished draws", "by herself", "in all eight directions"),
 )
 OTHERWISE = {  # what the sheets call something else
+    **{
+        str(file.relative_to(RULES)): ("Zeile", "Stein", " stone")
+        if file.parent.name in ("tumicarona", "kulami")
+        else ("Zeile", "Murmel", " marble")
+        for file in LESSONS
+    },
     "fanorona/rules_de.md": ("Zeile", "Murmel"),
     "fanorona/standard_de.md": ("Zeile", "Murmel", "Entfernung"),
     "fanorona/tumicarona_de.md": ("Zeile", "Stein", "Entfernung"),

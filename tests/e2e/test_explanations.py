@@ -160,11 +160,11 @@ def standing(state: State, letter: str, seat: int) -> float:
     return float(0.5 * ((mine > theirs) - (mine < theirs)))
 
 
-def tile_fell(case: Case, letter: str, holes: str, before: str, after: str) -> bool:
+def tile_fell(case: Case, letter: str, size: str, before: str, after: str) -> bool:
     cells = next(tile["cells"] for tile in case.state.view(0)["score"]["tiles"] if tile["letter"] == letter)
     told = STANDING[before], STANDING[after]
     true = standing(case.state, letter, case.seat), standing(case.answered, letter, case.seat)
-    return told == true and told[0] > told[1] and len(cells) == int(holes)
+    return told == true and told[0] > told[1] and len(cells) == int(size)
 
 
 def marble_worth(case: Case, n: str) -> bool:
@@ -209,16 +209,16 @@ def card_stands(case: Case, card: str) -> bool:
 CLAIMS: dict[str, Callable[..., bool]] = {
     r"This allowed a chain of (\d+) steps that takes (\d+)\.": chain_allowed,
     r"This allowed a capture of (\d+) in one step\.": capture_allowed,
-    r"(\d+) could have been taken; it took (\d+)\.": capture_missed,
+    r"(\d+) could have been taken instead of (\d+)\.": capture_missed,
     r"A chain of (\d+) steps that takes (\d+)\.": chain_made,
     r"It takes (\d+)\.": capture_made,
-    r"Tile (\S+) \((\d+) holes\) was ([a-z ]+) and is ([a-z ]+) after the best answer\.": tile_fell,
+    r"Tile (\S+) \((\d+) cells\) was ([a-z ]+) and is ([a-z ]+) after the best answer\.": tile_fell,
     r"The better marble was worth (\d+) points? more at once\.": marble_worth,
-    r"Tile (\S+) counts (\d+) for whoever has more marbles in it\.": tile_counts,
-    r"Card (\d+) stood on the board for (\d+) turns? and was not laid\.": card_stood,
-    r"Another push would have made card (\d+) stand\.": push_missed,
+    r"Tile (\S+) counts (\d+) for whoever has more marbles on it\.": tile_counts,
+    r"Card (\d+) matched for (\d+) turns? and was not laid\.": card_stood,
+    r"Another push would have made card (\d+) match\.": push_missed,
     r"The pattern of card (\d+) stands on the board\.": card_stands,
-    r"Then card (\d+) stands on the board\.": lambda case, card: stands_after(case, case.played, card),
+    r"Then card (\d+) matches\.": lambda case, card: stands_after(case, case.played, card),
 }
 
 

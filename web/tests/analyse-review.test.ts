@@ -51,7 +51,7 @@ const turning = { seat: 0, before: null as never, played: null, better: null, re
 
 it("a chain that was allowed and a capture that was missed are counted from their effects", () => {
   const told = fanorona.explained!({ ...turning, played: way(1), better: way(4), reply: way(2, 2, 1) });
-  expect(told).toBe("This allowed a chain of 3 steps that takes 5. 4 could have been taken; it took 1.");
+  expect(told).toBe("This allowed a chain of 3 steps that takes 5. 4 could have been taken instead of 1.");
   expect(fanorona.explained!({ ...turning, played: way(1), better: way(2), reply: way(1) })).toBe("");
 });
 
@@ -65,7 +65,7 @@ it("a tile is lost for good when its free cells cannot turn it", () => {
   expect(standingOf(tile(0, 3), 0)).toBe("lost");
   const view = (...marbles: [number, number]) => ({ score: { tiles: [tile(...marbles)] } }) as never;
   expect(kulami({ ...turning, before: view(1, 1), answered: view(1, 3) } as never)).toBe(
-    "Tile B (4 holes) was open and is lost for good after the best answer.",
+    "Tile B (4 cells) was open and is lost for good after the best answer.",
   );
 });
 
@@ -73,7 +73,7 @@ it("a card that stood and was not laid is told with its turns", () => {
   const view = (...cards: number[]) => ({ matches: cards.map((card) => ({ card })) }) as never;
   const push = { edge: "N1", matches: [] };
   expect(tomoko({ ...turning, played: push, before: view(14), trail: [view(), view(14), view(14)] } as never)).toBe(
-    "Card 14 stood on the board for 3 turns and was not laid.",
+    "Card 14 matched for 3 turns and was not laid.",
   );
   expect(tomoko({ ...turning, before: view(14), played: { card: 14, fits: [] } } as never)).toBe("");
 });

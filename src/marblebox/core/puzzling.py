@@ -10,15 +10,15 @@ from marblebox.core.puzzles import Puzzle, same_move
 from marblebox.core.text import Text, alike
 
 TASKS = {
-    "win": Text("{name} to move and win, whatever the reply.", "{name} am Zug gewinnt, was auch immer folgt."),
+    "win": Text("{name} to move and win, whatever the reply.", "{name} ist am Zug und gewinnt, was auch immer folgt."),
     "gain": Text(
         "{name} to move. Come out at least {count} ahead of where you are now, whatever the reply.",
-        "{name} am Zug. Steh danach mindestens {count} besser als jetzt, was auch immer folgt.",
+        "{name} ist am Zug. Steh danach um mindestens {count} besser da als jetzt, was auch immer folgt.",
     ),
 }
 _WIN_BY = Text(
     "{name} to move and win by {lead}, whatever the reply.",
-    "{name} am Zug gewinnt mit {lead} Vorsprung, was auch immer folgt.",
+    "{name} ist am Zug und gewinnt mit {lead} Vorsprung, was auch immer folgt.",
 )
 THEMES = {
     "line": Text("Several moves", "Mehrere Züge"),

@@ -17,7 +17,7 @@ from marblebox.engine.search import Limits, Line, Settings
 
 _DRAWN = Text("drawn", "remis")
 _WINS = Text("{name} wins", "{name} gewinnt")
-_WINS_BY = Text("{name} wins by {lead:g}", "{name} gewinnt mit {lead:g}")
+_WINS_BY = Text("{name} wins by {lead:g}", "{name} gewinnt mit {lead:g} Vorsprung")
 _UNKNOWN = Text("unknown so far", "noch unbekannt")
 _WHOLE = Text("all {count:,} reachable positions", "alle {count:,} erreichbaren Stellungen")
 _SEARCHED = Text("{count:,} nodes, depth {depth}", "{count:,} Knoten, Tiefe {depth}")

@@ -11,5 +11,5 @@ NOTICE = Text(
 NEEDS_NETWORK = Text("This needs the network.", "Dafür braucht es das Netz.")
 FRIENDS_NEED_NETWORK = Text(
     "Playing with somebody elsewhere needs the network. Against the computer and on one device you can play now.",
-    "Mit jemandem woanders zu spielen braucht das Netz. Gegen den Computer und an einem Gerät geht es auch so.",
+    "Für ein Spiel mit jemandem woanders braucht es das Netz. Gegen den Computer und an einem Gerät geht es auch so.",
 )

@@ -36,7 +36,7 @@ SERVER_FAULT = Text(
 )
 UNSURE = Text(
     "The server lost touch with its games and does not know whether this was kept; that will show in a moment.",
-    "Der Server hat seine Partien kurz verloren und weiß nicht, ob das angekommen ist; das zeigt sich gleich.",
+    "Der Server kam kurz nicht an seine Partien und weiß nicht, ob das gespeichert ist; das zeigt sich gleich.",
 )
 DISK_FULL = Text(
     "The server's disk is full, so nothing has changed. Whoever runs it has to make room.",

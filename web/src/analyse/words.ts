@@ -4,7 +4,7 @@ import { register } from "../lib/i18n.svelte";
 
 export const en = {
   "analyse.title": "Analysis",
-  "analyse.text": "Set up any position, open any record, try moves, and ask the engine in this page.",
+  "analyse.text": "Set up any position, open any record, try moves, and ask the engine.",
   "analyse.turn": "{name} to move",
   "analyse.over": "The game is over here.",
   "analyse.over.won": "{name} has won here.",
@@ -58,7 +58,7 @@ export const en = {
   "bring.partly": "What comes before that has been opened.",
   "bring.empty": "There is nothing here yet.",
   "bring.large": "This file is too large for a record.",
-  "bring.binary": "This file is not a text; a record is one.",
+  "bring.binary": "This is not a text file; records are text.",
   "share.title": "Share and save",
   "share.link": "Copy the link",
   "share.copied": "Link copied: it holds the position and every variation.",
@@ -90,8 +90,7 @@ export const en = {
 
 export const de: Record<keyof typeof en, string> = {
   "analyse.title": "Analyse",
-  "analyse.text":
-    "Stell eine Stellung auf, öffne eine Aufzeichnung, probier Züge aus und frag die Engine in dieser Seite.",
+  "analyse.text": "Stell eine Stellung auf, öffne eine Aufzeichnung, probier Züge aus und frag die Engine.",
   "analyse.turn": "{name} ist am Zug",
   "analyse.over": "Hier ist die Partie zu Ende.",
   "analyse.over.won": "Hier hat {name} gewonnen.",
@@ -126,7 +125,7 @@ export const de: Record<keyof typeof en, string> = {
   "verdict.loses": "{name} kann nicht mehr gewinnen.",
   "verdict.within": "Es dauert höchstens {n} {n|Zug|Züge}.",
   "verdict.conversion": "Der nächste Schlag kommt innerhalb von {n} {n|Zug|Zügen}.",
-  "verdict.by": "Mit {n} {unit}.",
+  "verdict.by": "Vorsprung: {n} {unit}.",
   "verdict.even": "Etwa ausgeglichen.",
   "verdict.ahead": "{name} kann mit einem Sieg um {n} {unit} rechnen.",
   "verdict.chance": "{name}: {chance} %",
@@ -145,7 +144,7 @@ export const de: Record<keyof typeof en, string> = {
   "bring.partly": "Was davor steht, ist geöffnet.",
   "bring.empty": "Hier steht noch nichts.",
   "bring.large": "Für eine Aufzeichnung ist diese Datei zu groß.",
-  "bring.binary": "Diese Datei ist kein Text; eine Aufzeichnung ist einer.",
+  "bring.binary": "Das ist keine Textdatei; Aufzeichnungen sind Text.",
   "share.title": "Teilen und speichern",
   "share.link": "Link kopieren",
   "share.copied": "Link kopiert: Er enthält die Stellung und alle Varianten.",
@@ -154,7 +153,7 @@ export const de: Record<keyof typeof en, string> = {
   "share.record.copied": "Aufzeichnung kopiert.",
   "share.save": "Aufzeichnung speichern",
   "share.failed": "Der Browser lässt diese Seite nicht kopieren. Hier ist es:",
-  "link.damaged": "Dieser Link ist beschädigt: Vielleicht fehlt beim Kopieren ein Stück.",
+  "link.damaged": "Dieser Link ist beschädigt: Vielleicht ging beim Kopieren ein Stück verloren.",
   "link.newer": "Dieser Link kommt aus einer neueren Version von Marblebox.",
   "link.long": "Dieser Link ist länger als jede Analyse.",
   "game.running": "Diese Partie läuft noch. Analysieren lässt sie sich, wenn sie zu Ende ist.",

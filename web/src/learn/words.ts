@@ -3,7 +3,7 @@
 import { register } from "../lib/i18n.svelte";
 
 export const en = {
-  "learn.lead": "A few steps on the real board, a minute or two each game. Nothing to read beforehand.",
+  "learn.lead": "A few steps on the real board, a minute or two for each game. Nothing to read beforehand.",
   "learn.of": "Learn {game}",
   "learn.part.first": "First steps",
   "learn.part.more": "More, if you like",
@@ -19,7 +19,7 @@ export const en = {
   "learn.all": "All lessons",
   "learn.play": "Play {game} now",
   "learn.rules": "The rules",
-  "learn.none": "This game brings no lessons.",
+  "learn.none": "This game has no lessons.",
   "learn.missing": "There is no such lesson.",
   "learn.hint": "It is marked on the board: {move}",
   "learn.answers": "Your answer",
@@ -42,7 +42,7 @@ export const de: Record<keyof typeof en, string> = {
   "learn.all": "Alle Lektionen",
   "learn.play": "Jetzt {game} spielen",
   "learn.rules": "Die Regeln",
-  "learn.none": "Dieses Spiel bringt keine Lektionen mit.",
+  "learn.none": "Für dieses Spiel gibt es keine Lektionen.",
   "learn.missing": "Diese Lektion gibt es nicht.",
   "learn.hint": "Es ist auf dem Brett markiert: {move}",
   "learn.answers": "Deine Antwort",

@@ -65,7 +65,8 @@ export const en = {
     "Board games for families, clubs and everybody who found an old box in the attic. Play the computer, somebody beside you, or a friend who got a link.",
   "about.games": "In the box: {games}.",
   "about.private": "No accounts, no trackers, nothing from elsewhere: everything comes from this server alone.",
-  "about.offline": "The rules live on the server, so even a game on a single device needs it.",
+  "about.offline":
+    "Without a network you can go on too, once you have kept Marblebox in this browser: see the settings.",
   "about.keys": "By keyboard",
   "about.keys.board": "The arrow keys move across the board.",
   "about.keys.pick": "Enter or the space bar picks up, places and pushes.",
@@ -139,7 +140,7 @@ export const de: Record<keyof typeof en, string> = {
     "Brettspiele für Familien, Vereine und alle, die auf dem Dachboden eine alte Schachtel gefunden haben. Gegen den Computer, gegen jemanden neben dir oder mit Freunden über einen Link.",
   "about.games": "In der Schachtel: {games}.",
   "about.private": "Kein Konto, kein Tracking, nichts von anderswo: Alles kommt allein von diesem Server.",
-  "about.offline": "Die Regeln liegen auf dem Server; auch ein Spiel an nur einem Gerät braucht ihn deshalb.",
+  "about.offline": "Auch ohne Netz geht es weiter, wenn du Marblebox in diesem Browser behältst: siehe Einstellungen.",
   "about.keys": "Mit der Tastatur",
   "about.keys.board": "Mit den Pfeiltasten gehst du über das Brett.",
   "about.keys.pick": "Mit der Eingabe- oder Leertaste nimmst, setzt und schiebst du.",

@@ -76,7 +76,7 @@ export const de: Record<keyof typeof en, string> = {
   "puzzles.is_solved": "gelöst",
   "puzzles.is_missed": "versucht",
   "puzzle.title": "Aufgabe",
-  "puzzle.moves": "Zu finden: {n} Züge",
+  "puzzle.moves": "Zu finden: {n} {n|Zug|Züge}",
   "puzzle.right": "Richtig! Und weiter.",
   "puzzle.done": "Gelöst!",
   "puzzle.done_first": "Auf Anhieb gelöst!",

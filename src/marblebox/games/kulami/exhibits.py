@@ -26,9 +26,9 @@ _LABELS = {
     "tiles": Text("Points in tiles", "Punkte in Platten"),
     "area": Text("Marbles in the largest area", "Murmeln im größten Gebiet"),
     "chains": Text("Chains of five or more", "Ketten ab fünf"),
-    "level0": Text("Result at level 0", "Ergebnis in Level 0"),
-    "level1": Text("Result at level 1", "Ergebnis in Level 1"),
-    "level2": Text("Result at level 2", "Ergebnis in Level 2"),
+    "level0": Text("Result at level 0", "Ergebnis auf Level 0"),
+    "level1": Text("Result at level 1", "Ergebnis auf Level 1"),
+    "level2": Text("Result at level 2", "Ergebnis auf Level 2"),
 }
 
 

@@ -9,7 +9,7 @@ PUZZLE_WORDS = PuzzleWords(
     themes={
         "tile": Text("Winning a tile", "Eine Platte gewinnen"),
         "taboo": Text("Taboo trap", "Tabu-Falle"),
-        "closing": Text("Closing the board", "Das Feld schließen"),
+        "closing": Text("Closing the board", "Das Spielfeld schließen"),
         "group": Text("Area and chain", "Gebiet und Kette"),
     }
 )

@@ -48,7 +48,7 @@ class KulamiRules(Rules):
         LayoutKind(),
         en="The board: drawn by lot (a closed 8x8 square, or an irregular outline), one of the boards on the rule"
         " sheet, or your own as text.",
-        de="Das Spielfeld: ausgelost (geschlossenes 8x8-Quadrat oder unregelmäßiger Umriss), eines der Felder aus"
+        de="Das Spielfeld: ausgelost (geschlossenes 8x8-Quadrat oder unregelmäßiger Umriss), eines der Spielfelder aus"
         " der Spielregel oder ein eigenes als Text.",
     )
     level: int = rule(

@@ -18,47 +18,48 @@ Cards = Iterable[int]
 PUZZLE_WORDS = PuzzleWords(
     tasks={
         "stand 1": Text(
-            "{name} to push. Make one of your cards stand.", "{name} schiebt. Bring eine deiner Karten aufs Brett."
+            "{name} to push. Make one of your cards match.",
+            "{name} schiebt. Bring das Muster einer deiner Karten aufs Brett.",
         ),
         "stand 2": Text(
-            "{name} to push. Make two of your cards stand at once.",
-            "{name} schiebt. Bring zwei deiner Karten auf einmal aufs Brett.",
+            "{name} to push. Make two of your cards match at once.",
+            "{name} schiebt. Bring die Muster von zwei Karten auf einmal aufs Brett.",
         ),
         "safe 1": Text(
-            "{name} to push. Make one of your cards stand, and leave the other no push that does the same.",
-            "{name} schiebt. Bring eine deiner Karten aufs Brett, ohne dass die andere Seite gleich auch eine schafft.",
+            "{name} to push. Make one of your cards match, and leave the other side no push that does the same.",
+            "{name} schiebt. Bring ein Muster aufs Brett, ohne dass die andere Seite gleich auch eins schafft.",
         ),
         "threat": Text(
-            "{name} to push. Make sure that a card of yours can stand after your next push, whatever the other does.",
-            "{name} schiebt. Sorg dafür, dass du danach beim nächsten Zug eine Karte schaffst, was auch geschieht.",
+            "{name} to push. Make sure that your next push can make a card match, whatever the other side does.",
+            "{name} schiebt. Sorg dafür, dass du mit dem nächsten Schub eine Karte schaffst, was auch geschieht.",
         ),
         "block": Text(
-            "{name} to push. The other is about to make a card stand: leave them no push that does.",
+            "{name} to push. The other side is about to make a card match: prevent it.",
             "{name} schiebt. Die andere Seite ist kurz davor, eine Karte zu schaffen: Verhindere es.",
         ),
     },
     themes={
-        "card": Text("One push, one card", "Ein Zug, eine Karte"),
+        "card": Text("One push, one card", "Ein Schub, eine Karte"),
         "two_cards": Text("Two cards at once", "Zwei Karten auf einmal"),
         "safe_card": Text("A card and no answer", "Karte ohne Antwort"),
         "threat": Text("Cannot be stopped", "Nicht aufzuhalten"),
         "block": Text("Block", "Verhindern"),
         "turned": Text("Turned card", "Gedrehte Karte"),
-        "full_line": Text("Full line", "Volle Reihe"),
+        "full_line": Text("Full line", "Volle Linie"),
     },
 )
-_NONE_STANDS = Text("Not quite: no card of yours stands then.", "Nicht ganz: Dann passt keine deiner Karten.")
-_ONE_STANDS = Text("Not quite: one card stands, but two could.", "Nicht ganz: Eine Karte passt, aber zwei könnten.")
+_NONE_STANDS = Text("Not quite: no card of yours matches then.", "Nicht ganz: Dann passt keine deiner Karten.")
+_ONE_STANDS = Text("Not quite: one card matches, but two could.", "Nicht ganz: Eine Karte passt, aber zwei könnten.")
 _THEY_CAN = Text(
-    "Not quite: the other pushes {push}, and card {card} stands.",
+    "Not quite: the other side pushes {push}, and card {card} matches.",
     "Nicht ganz: Die andere Seite schiebt {push}, und Karte {card} passt.",
 )
 _THEY_HAVE = Text(
-    "Not quite: then card {card} of the other stands.", "Nicht ganz: Dann passt Karte {card} der anderen Seite."
+    "Not quite: then card {card} of the other side matches.", "Nicht ganz: Dann passt Karte {card} der anderen Seite."
 )
 _STOPPED = Text(
-    "Not quite: after {push} no push of yours makes a card stand.",
-    "Nicht ganz: Nach {push} schaffst du mit keinem Zug eine Karte.",
+    "Not quite: after {push} no push of yours makes a card match.",
+    "Nicht ganz: Nach {push} schaffst du mit keinem Schub eine Karte.",
 )
 
 

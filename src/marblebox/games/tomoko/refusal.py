@@ -58,7 +58,7 @@ def _how_to_write(state: TomokoState) -> Text:
     return Text(
         "write a push like N3d (side N, E, S or W, place 1 to 5, d for dark or l for light)"
         + "".join(f", or '{verb} 17'" for verb in verbs),
-        "ein Schub sieht aus wie N3d (Seite N, E, S oder W, Platz 1 bis 5, d für dunkel oder l für hell)"
+        "ein Schub sieht aus wie N3d (Seite N, E, S oder W, Stelle 1 bis 5, d für dunkel oder l für hell)"
         + "".join(f", oder '{verb} 17'" for verb in verbs),
     )
 

@@ -3,7 +3,7 @@
 export const en = {
   "fanorona.turned.chain": "This allowed a chain of {n} steps that takes {taken}.",
   "fanorona.turned.capture": "This allowed a capture of {taken} in one step.",
-  "fanorona.turned.missed": "{n} could have been taken; it took {made}.",
+  "fanorona.turned.missed": "{n} could have been taken instead of {made}.",
   "fanorona.because.chain": "A chain of {n} steps that takes {taken}.",
   "fanorona.because.capture": "It takes {taken}.",
 };
@@ -11,7 +11,7 @@ export const en = {
 export const de: Record<keyof typeof en, string> = {
   "fanorona.turned.chain": "Das erlaubte eine Kette von {n} Schritten, die {taken} schlägt.",
   "fanorona.turned.capture": "Das erlaubte, {taken} mit einem Schritt zu schlagen.",
-  "fanorona.turned.missed": "{n} wären zu schlagen gewesen; geschlagen wurden {made}.",
+  "fanorona.turned.missed": "Statt {made} wären {n} zu schlagen gewesen.",
   "fanorona.because.chain": "Eine Kette von {n} Schritten, die {taken} schlägt.",
   "fanorona.because.capture": "Das schlägt {taken}.",
 };

@@ -61,7 +61,7 @@ export const covers: Record<string, Cover> = {
     },
     blurb: {
       en: "Fanorona in glass: chains turn with every step and stop when you like, and the loser has a return match.",
-      de: "Fanorona in Glas: Ketten wenden mit jedem Schritt und enden, wann man will; wer verliert, hat Revanche.",
+      de: "Fanorona in Glas: Ketten biegen bei jedem Schritt ab und enden, wann man will; wer verliert, hat Revanche.",
     },
     aim: {
       en: "Capture every marble of the other side, or shut them in.",

@@ -1,7 +1,7 @@
 // Why a marble cost something, and setting up, in words.
 
 export const en = {
-  "kulami.turned.tile": "Tile {tile} ({n} holes) was {before} and is {after} after the best answer.",
+  "kulami.turned.tile": "Tile {tile} ({n} cells) was {before} and is {after} after the best answer.",
   "kulami.turned.safe": "safe",
   "kulami.turned.ahead": "led",
   "kulami.turned.even": "open",
@@ -10,7 +10,7 @@ export const en = {
   "kulami.turned.points": "The better marble was worth {n} {n|point|points} more at once.",
   "kulami.outlook.seat": "{name}: tiles worth {sure} for certain (framed), {likely} more to expect (dashed).",
   "kulami.outlook.open": "Open: {n}.",
-  "kulami.because": "Tile {tile} counts {n} for whoever has more marbles in it.",
+  "kulami.because": "Tile {tile} counts {n} for whoever has more marbles on it.",
   "kulami.setup.starter": "Who lays the first marble",
   "kulami.setup.hint": "Touch cells in the order of play; the last marble can be taken off again.",
   "kulami.setup.back": "Take the last marble off",
@@ -20,7 +20,7 @@ export const en = {
 };
 
 export const de: Record<keyof typeof en, string> = {
-  "kulami.turned.tile": "Platte {tile} ({n} Mulden) war {before} und ist nach der besten Antwort {after}.",
+  "kulami.turned.tile": "Platte {tile} ({n} Felder) war {before} und ist nach der besten Antwort {after}.",
   "kulami.turned.safe": "sicher",
   "kulami.turned.ahead": "im Vorteil",
   "kulami.turned.even": "offen",
@@ -30,7 +30,7 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.outlook.seat":
     "{name}: Platten im Wert von {sure} sicher (umrahmt), {likely} weitere zu erwarten (gestrichelt).",
   "kulami.outlook.open": "Offen: {n}.",
-  "kulami.because": "Platte {tile} zählt {n} für den, der darin mehr Murmeln hat.",
+  "kulami.because": "Platte {tile} zählt {n} für den, der mehr Murmeln darauf hat.",
   "kulami.setup.starter": "Wer die erste Murmel legt",
   "kulami.setup.hint":
     "Berühre die Felder in der Reihenfolge des Spiels; die letzte Murmel lässt sich wieder wegnehmen.",

@@ -27,10 +27,10 @@ export const en = {
 };
 
 export const de: Record<keyof typeof en, string> = {
-  "kulami.variant.square": "Jedes Mal ein neues quadratisches Feld; nur Platten zählen.",
-  "kulami.variant.level1": "Wer das größere Gebiet hat, bekommt auch die Differenz.",
+  "kulami.variant.square": "Jedes Mal ein neues quadratisches Spielfeld; nur Platten zählen.",
+  "kulami.variant.level1": "Wer das größere Gebiet hat, bekommt dazu den Unterschied.",
   "kulami.variant.level2": "Gebiete zählen, und dazu Ketten ab fünf Murmeln.",
-  "kulami.variant.example": "Das abgedruckte Feld der Spielregel, mit Gebieten und Ketten.",
+  "kulami.variant.example": "Das Spielfeld aus der Spielregel, mit Gebieten und Ketten.",
   "kulami.variant.irregular": "Jedes Mal ein neuer Umriss, mit Lücken und Löchern.",
   "kulami.variant.fists": "Schwarz wählt eine von zwei Fäusten; die Farbe darin beginnt.",
   "kulami.field.layout": "Spielfeld",
@@ -42,12 +42,12 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.value.layout.random": "Neues Quadrat",
   "kulami.value.random_irregular": "Neu, unregelmäßig",
   "kulami.value.square": "Quadrat der Spielregel",
-  "kulami.value.irregular": "Unregelmäßiges Feld der Spielregel",
+  "kulami.value.irregular": "Unregelmäßig, aus der Spielregel",
   "kulami.value.example": "Beispiel der Spielregel",
   "kulami.value.own": "Ein eigenes …",
   "kulami.value.level.0": "Platten",
   "kulami.value.level.1": "Platten, Gebiet",
   "kulami.value.level.2": "Platten, Gebiet, Ketten",
-  "kulami.own.label": "Dein Feld als Text: Reihen mit Schrägstrichen getrennt, ein Buchstabe je Platte",
+  "kulami.own.label": "Dein Spielfeld als Text: Reihen mit Schrägstrichen getrennt, ein Buchstabe je Platte",
   "kulami.own.link": "Eins bauen",
 };

@@ -80,7 +80,7 @@ export const covers: Record<string, Cover> = {
     ],
     page: {
       path: "/layout",
-      title: { en: "Build a Kulami board", de: "Kulami-Feld bauen" },
+      title: { en: "Build a Kulami board", de: "Kulami-Spielfeld bauen" },
       load: () => import("./LayoutEditor.svelte"),
     },
   },

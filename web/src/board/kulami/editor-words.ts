@@ -45,7 +45,7 @@ export const en = {
 export const de: Record<keyof typeof en, string> = {
   "kulami.editor.title": "Baue dein eigenes Spielfeld",
   "kulami.editor.intro":
-    "Ziehe die 17 Platten auf das Raster, drehe sie nach Belieben, und lass alle einander berühren: ein geschlossenes Quadrat von acht mal acht Feldern oder irgendein Umriss mit Lücken.",
+    "Ziehe die 17 Platten auf das Raster, drehe sie nach Belieben, und leg sie so, dass sich alle berühren: ein geschlossenes Quadrat von acht mal acht Feldern oder irgendein Umriss mit Lücken.",
   "kulami.editor.tray": "Noch zu legende Platten",
   "kulami.editor.grid": "Raster von zehn mal zehn Feldern für die Platten",
   "kulami.editor.keys":
@@ -65,7 +65,7 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.editor.bad": "Auf diesem Spielfeld kann man nicht spielen: {problem}",
   "kulami.editor.unknown": "Der Server hat nicht geantwortet; ob dieses Spielfeld die Regeln einhält, ist noch offen.",
   "kulami.editor.unread": "Dieser Text ist kein Spielfeld aus diesen Platten.",
-  "kulami.editor.play": "Auf diesem Feld spielen",
+  "kulami.editor.play": "Darauf spielen",
   "kulami.editor.share": "Teilen",
   "kulami.editor.text": "Das Spielfeld als Text",
   "kulami.editor.open": "Text öffnen",

@@ -7,7 +7,7 @@ export const en = {
   "tomoko.variant.teams": "Two against two; partners hand each other cards. Five win.",
   "tomoko.variant.open": "Three cards each, face up: see what the others need. Five win.",
   "tomoko.variant.prefilled": "All hollows are full from the start, so it goes faster.",
-  "tomoko.variant.auto": "Matching cards are laid by themselves; nobody needs to be quick.",
+  "tomoko.variant.auto": "Matching cards are laid for you; nobody needs to be quick.",
   "tomoko.field.claims": "Laying cards",
   "tomoko.field.teams": "Teams",
   "tomoko.field.open_cards": "Open cards",
@@ -19,7 +19,7 @@ export const en = {
   "tomoko.value.live": "Whoever sees it first",
   "tomoko.value.auto": "By themselves",
   "tomoko.help.text":
-    "Before you push you are shown which of your cards it would make stand. As usual: against the computer up to level 5, and never among people.",
+    "Before you push you are shown which of your cards would match. As usual: against the computer up to level 5, and never among people.",
 };
 
 export const de: Record<keyof typeof en, string> = {

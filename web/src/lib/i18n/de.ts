@@ -192,8 +192,9 @@ export const de: Record<keyof typeof en, string> = {
   "invited.turn_of": "Jetzt ist {name} am Zug, dann du.",
   "invited.close": "Los geht’s",
   "invite.title": "Jemanden einladen",
-  "invite.text": "Schick diesen Link nur an die Person, mit der du spielst: Wer ihn öffnet, kann diesen Platz spielen.",
-  "invite.text_many": "Schick jeder Person einen eigenen Link: Wer ihn öffnet, kann diesen Platz spielen.",
+  "invite.text":
+    "Schick diesen Link nur an die Person, mit der du spielst: Wer ihn öffnet, kann diesen Platz einnehmen.",
+  "invite.text_many": "Schick jeder Person einen eigenen Link: Wer ihn öffnet, kann diesen Platz einnehmen.",
   "invite.seats": "Noch {n} Plätze sind frei.",
   "invite.all": "Einladen",
   "invite.copy": "Kopieren",
