@@ -14,6 +14,7 @@ from benchmarks import client_size
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
+PYTHON = ROOT / "src" / "marblebox" / "pyodide"
 
 
 @pytest.fixture
@@ -48,9 +49,12 @@ def test_what_is_built_already_needs_nothing(bare: Path) -> None:
         (bare.parent / name).mkdir()
     for name in ("index.html", "package.json", "package-lock.json", "vite.config.ts", "pack.mjs"):
         (bare.parent / name).touch()
+    (bare.parent / "package.json").write_text('{"devDependencies": {"pyodide": "1.2.3"}}')
     page = bare.parents[1] / "src" / "marblebox" / "web" / "index.html"
     page.parent.mkdir(parents=True)
     page.touch()
+    assert built(bare).returncode == 1, "Python for the page is missing"
+    shutil.copytree(next(path for path in PYTHON.iterdir() if path.is_dir()), page.parents[1] / "pyodide" / "1.2.3")
     assert built(bare).returncode == 0
     newer = bare.parent / "src" / "main.ts"
     newer.touch()

@@ -80,9 +80,9 @@ class Tools:
 def is_fresh() -> bool:
     """Whether the built client is newer than everything it is made of."""
     page = BUILT / "index.html"
-    return (
-        python_is_there() and page.exists() and page.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
-    )
+    if not page.exists() or page.stat().st_mtime < max(path.stat().st_mtime for path in sources()):
+        return False
+    return python_is_there()
 
 
 def python_folder() -> Path:

@@ -293,9 +293,9 @@ def test_a_long_game_is_played_again_beside_the_event_loop(folder: Path, monkeyp
         before = room.session
         restarted(here)
 
-        def noting(rows: list[Row]) -> GameSession:
+        def noting(rows: list[Row], kept: GameSession | None) -> GameSession:
             threads.append(threading.current_thread().name)
-            return replay(rows)
+            return replay(rows, kept)
 
         monkeypatch.setattr(rooms_module, "replay", noting)
         assert (await here.open()).session.state == before.state

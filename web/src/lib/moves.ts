@@ -2,7 +2,7 @@
 
 import { known, t } from "./i18n.svelte";
 
-/** "d2-e3A" stays as it is; "lay 17" of Tomoko and "resign" of every game are said. */
+/** "d2-e3A" stays as it is; a game's own verb, as in "lay 17", and "resign" of every game are said. */
 export function written(kit: string, move: string): string {
   const [verb = "", ...rest] = move.split(" ");
   const own = `${kit}.said.${verb}`;
