@@ -21,7 +21,7 @@ Mapping::Mapping(const std::string& path) {
 }
 
 Mapping::~Mapping() {
-    if (data_ != nullptr) ::munmap(const_cast<std::uint8_t*>(data_), size_);
+    if (data_ != nullptr && own_.empty()) ::munmap(const_cast<std::uint8_t*>(data_), size_);
 }
 
 } // namespace marblebox

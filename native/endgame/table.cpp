@@ -105,9 +105,19 @@ void write_table(const std::string& path, const Kind& kind, int own, int enemy, 
 }
 
 EndgameTable::EndgameTable(const std::string& path, const Kind& kind, int own, int enemy)
-    : path_(path), geometry_(*kind.board, own, enemy), mapping_(path),
-      header_(reinterpret_cast<const Header*>(mapping_.bytes().data())),
-      index_(reinterpret_cast<const Block*>(mapping_.bytes().data() + sizeof(Header))) {
+    : path_(path), geometry_(*kind.board, own, enemy), mapping_(path) {
+    open(kind);
+}
+
+EndgameTable::EndgameTable(std::vector<std::uint8_t> bytes, const Kind& kind, int own, int enemy)
+    : path_(file_name(own, enemy)), geometry_(*kind.board, own, enemy), mapping_(std::move(bytes)) {
+    open(kind);
+}
+
+void EndgameTable::open(const Kind& kind) {
+    if (mapping_.bytes().size() < sizeof(Header)) refuse("is not a Marblebox table");
+    header_ = reinterpret_cast<const Header*>(mapping_.bytes().data());
+    index_ = reinterpret_cast<const Block*>(mapping_.bytes().data() + sizeof(Header));
     check(kind);
     decoder_ = std::make_unique<Decoder>(header_->lengths);
 }
@@ -116,7 +126,7 @@ void EndgameTable::refuse(const std::string& reason) const { throw BadInput("the
 
 void EndgameTable::check(const Kind& kind) const {
     auto bytes = mapping_.bytes();
-    if (bytes.size() < sizeof(Header) || !std::ranges::equal(magic, header_->magic)) refuse("is not a Marblebox table");
+    if (!std::ranges::equal(magic, header_->magic)) refuse("is not a Marblebox table");
     if (header_->version != version) refuse("was made by another version of Marblebox");
     bool whole = header_->file_size == bytes.size() && header_->block_length == block_length &&
                  header_->data_start ==

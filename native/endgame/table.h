@@ -48,6 +48,8 @@ void write_table(const std::string& path, const Kind& kind, int own, int enemy, 
 class EndgameTable {
   public:
     EndgameTable(const std::string& path, const Kind& kind, int own, int enemy);
+    // The content of such a file; complaints call it by the name that it would have.
+    EndgameTable(std::vector<std::uint8_t> bytes, const Kind& kind, int own, int enemy);
 
     const Geometry& geometry() const { return geometry_; }
     const Summary& summary() const { return header_->summary; }
@@ -61,13 +63,14 @@ class EndgameTable {
     std::span<const std::uint8_t> block(std::size_t number) const; // verified
     std::size_t blocks() const { return (geometry_.size() + block_length - 1) / block_length; }
     [[noreturn]] void refuse(const std::string& reason) const;
+    void open(const Kind& kind);
     void check(const Kind& kind) const;
 
     std::string path_;
     Geometry geometry_;
     Mapping mapping_;
-    const Header* header_;
-    const Block* index_;
+    const Header* header_ = nullptr;
+    const Block* index_ = nullptr;
     std::unique_ptr<Decoder> decoder_;
 };
 

@@ -15,24 +15,33 @@ Kind with_limit(Kind kind, int limit) {
     return kind;
 }
 
+EndgameTables::Opener files_in(const std::string& folder) {
+    return [&folder](const Kind& kind, int own, int enemy) -> std::unique_ptr<EndgameTable> {
+        std::string path = table_path(folder, own, enemy);
+        return is_there(path) ? std::make_unique<EndgameTable>(path, kind, own, enemy) : nullptr;
+    };
+}
+
 int allowed(int limit) { return limit == 0 ? INT_MAX : limit; }
 
 } // namespace
 
 EndgameTables::EndgameTables(const std::string& folder, const fanorona::Rules& rules, int limit)
+    : EndgameTables(files_in(folder), rules, limit) {}
+
+EndgameTables::EndgameTables(const Opener& opener, const fanorona::Rules& rules, int limit)
     : kind_(with_limit(Kind(rules), limit)), most_distance_(std::min(allowed(limit), allowed(rules.draw_turns))),
       same_limit_(limit == rules.draw_turns) {
     for (int stones = 2; stones <= most_of_a_side; ++stones) {
         for (int own = 1; own < stones; ++own)
-            if (!add(folder, own, stones - own)) return;
+            if (!add(opener, own, stones - own)) return;
         stones_ = stones;
     }
 }
 
-bool EndgameTables::add(const std::string& folder, int own, int enemy) {
-    std::string path = table_path(folder, own, enemy);
-    if (!is_there(path)) return false;
-    auto table = std::make_unique<EndgameTable>(path, kind_, own, enemy);
+bool EndgameTables::add(const Opener& opener, int own, int enemy) {
+    auto table = opener(kind_, own, enemy);
+    if (!table) return false;
     auto longest = std::max(table->summary().longest_win, table->summary().longest_loss);
     if (!same_limit_ && static_cast<int>(longest) > most_distance_) return false;
     tables_[own][enemy] = std::move(table);

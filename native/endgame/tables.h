@@ -5,6 +5,7 @@
 #include "endgame/verdict.h"
 #include "fanorona/position.h"
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -13,9 +14,13 @@ namespace marblebox::endgame {
 
 class EndgameTables {
   public:
+    // Opens one table after the other, those with few stones first; nothing where there are no more.
+    using Opener = std::function<std::unique_ptr<EndgameTable>(const Kind& kind, int own, int enemy)>;
+
     // The tables in a folder, which were made for that limit of turns without capture. They answer for the limit in the
     // rules as well if none of their distances exceeds either.
     EndgameTables(const std::string& folder, const fanorona::Rules& rules, int limit);
+    EndgameTables(const Opener& opener, const fanorona::Rules& rules, int limit);
 
     int stones() const { return stones_; } // up to so many on the board; 0: there are no tables
     const EndgameTable* find(int own, int enemy) const { return tables_[own][enemy].get(); }
@@ -33,7 +38,7 @@ class EndgameTables {
     std::uint64_t sample(std::uint64_t positions, std::uint64_t seed) const;
 
   private:
-    bool add(const std::string& folder, int own, int enemy);
+    bool add(const Opener& opener, int own, int enemy);
     Code looked_up(int own, int enemy, const fanorona::Position& at) const;
     bool is_in_phase(const fanorona::Rules& rules, const fanorona::Position& at) const;
 

@@ -1,5 +1,7 @@
 #include "fanorona/search/search.h"
 
+#include "endgame/pack.h"
+#include "page/endings.h"
 #include "page/game.h"
 
 namespace marblebox::page {
@@ -39,7 +41,22 @@ class Fanorona : public Game {
     }
 
     search::Info search(const Json& request, const search::Limits& limits, const search::Listener& listener) override {
-        return find_best(engine_, state_of(request), limits, listener, {}, nullptr, net_.get());
+        State state = state_of(request);
+        const auto* tables = tables_for(*state.rules);
+        if (tables == nullptr) return found(state, limits, listener);
+        Endings endings(state, *tables, limits.lines);
+        auto by_table = [&](const search::Info& info) { return listener(endings.by_table(info)); };
+        auto known = endings.by_table(found(state, limits, by_table, tables));
+        const auto& best = known.lines.front();
+        auto losing = best.conversion && best.proven == "won" ? endings.losing() : std::nullopt;
+        if (!losing) return known;
+        auto narrower = limits;
+        narrower.excluded.insert(narrower.excluded.end(), losing->begin(), losing->end());
+        auto to_the_end = [&](const search::Info& info) { return listener(endings.to_the_end(info)); };
+        engine_.clear(); // what was remembered was judged by the tables
+        auto ended = endings.to_the_end(found(state, narrower, to_the_end));
+        engine_.clear();
+        return ended;
     }
 
     void learn(std::span<const std::uint8_t> lesson) override {
@@ -47,9 +64,38 @@ class Fanorona : public Game {
         engine_.clear(); // what was remembered was judged without it
     }
 
+    void use_tables(const Json& request, std::span<const std::uint8_t> pack) override {
+        auto rules = fanorona::read_rules(rules_of(request));
+        tables_ = endgame::tables_in(pack, rules);
+        kind_ = endgame::Kind(rules).name();
+        engine_.clear(); // what was remembered was judged without them
+    }
+
+    Json probe(const Json& request) override {
+        State state = state_of(request);
+        Json::Object found{{"tables", {}}, {"stones", count(state.at.own() | state.at.enemy())}, {"verdict", {}}};
+        if (!state.rules->on_demand) found["tables"] = endgame::Kind(*state.rules).name();
+        const auto* tables = tables_for(*state.rules);
+        auto verdict = tables != nullptr ? tables->probe(*state.rules, state.at) : std::nullopt;
+        if (verdict && state.ending() == fanorona::Ending::none)
+            found["verdict"] = Json::Object{{"result", verdict->result}, {"turns", verdict->distance}};
+        return found;
+    }
+
   private:
+    const endgame::EndgameTables* tables_for(const fanorona::Rules& rules) const {
+        return tables_ && !rules.on_demand && endgame::Kind(rules).name() == kind_ ? tables_.get() : nullptr;
+    }
+
+    search::Info found(const State& state, const search::Limits& limits, const search::Listener& listener,
+                       const endgame::EndgameTables* tables = nullptr) {
+        return find_best(engine_, state, limits, listener, {}, tables, net_.get());
+    }
+
     search::Engine engine_{table_mebibytes, 1};
     std::unique_ptr<fanorona::Net> net_;
+    std::unique_ptr<endgame::EndgameTables> tables_; // of one kind at a time
+    std::string kind_;
 };
 
 } // namespace

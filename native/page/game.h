@@ -24,6 +24,10 @@ class Game {
                                 const search::Listener& listener) = 0;
     // Takes in what was learnt about the game, if anything can be.
     virtual void learn(std::span<const std::uint8_t> lesson);
+    // Takes in the endgame tables for rules, in place of those it had.
+    virtual void use_tables(const Json& request, std::span<const std::uint8_t> pack);
+    // What the tables say about a position, and which ones there could be for it.
+    virtual Json probe(const Json& request);
 };
 
 constexpr int table_mebibytes = 64; // as `marblebox analyse` has it

@@ -3,6 +3,7 @@
 #include "page/game.h"
 
 #include <map>
+#include <utility>
 
 #ifdef __wasm__
 #define CALLED_BY_PAGE(name) extern "C" __attribute__((export_name(#name)))
@@ -18,11 +19,13 @@ DONE_BY_PAGE(hear) void hear(const char* text, std::size_t bytes);
 namespace marblebox::page {
 
 void Game::learn(std::span<const std::uint8_t>) { throw BadInput("there is nothing to learn about this game"); }
+void Game::use_tables(const Json&, std::span<const std::uint8_t>) { throw BadInput("this game has no endgame tables"); }
+Json Game::probe(const Json&) { return Json::Object{{"tables", {}}, {"stones", {}}, {"verdict", {}}}; }
 
 namespace {
 
 std::string request_text, answer_text;
-std::vector<std::uint8_t> lesson;
+std::vector<std::uint8_t> bytes_given; // beside a request, where JSON would not do
 
 // A game is made when it is first asked for: its table takes memory.
 Game& game_called(const std::string& name) {
@@ -75,8 +78,14 @@ Json answer_to(const Json& request) {
     if (what == "moves") return game.moves(request);
     if (what == "play") return Json::Object{{"position", game.play(request)}};
     if (what == "search") return searched(game, request);
-    if (what != "learn") throw BadInput("nobody can ask for " + quoted(what));
-    game.learn(lesson);
+    if (what == "probe") return game.probe(request);
+    auto given = std::exchange(bytes_given, {}); // they are taken in or refused, and not kept twice
+    if (what == "learn")
+        game.learn(given);
+    else if (what == "tables")
+        game.use_tables(request, given);
+    else
+        throw BadInput("nobody can ask for " + quoted(what));
     return Json::Object{};
 }
 
@@ -87,9 +96,9 @@ CALLED_BY_PAGE(room_for_request) char* room_for_request(std::size_t bytes) {
     return request_text.data();
 }
 
-CALLED_BY_PAGE(room_for_lesson) std::uint8_t* room_for_lesson(std::size_t bytes) {
-    lesson.resize(bytes);
-    return lesson.data();
+CALLED_BY_PAGE(room_for_bytes) std::uint8_t* room_for_bytes(std::size_t bytes) {
+    bytes_given.resize(bytes);
+    return bytes_given.data();
 }
 
 CALLED_BY_PAGE(ask) void ask() {

@@ -12,7 +12,7 @@ std::uint64_t resident_memory() { return 0; }
 void* zeroed_pages(std::uint64_t bytes) { return std::calloc(bytes, 1); }
 void release_pages(void* pages, std::uint64_t) { std::free(pages); }
 
-// There are no files yet.
+// There are no files.
 bool is_there(const std::string&) { return false; }
 Mapping::Mapping(const std::string& path) { throw BadInput("there is no file " + quoted(path)); }
 Mapping::~Mapping() = default;

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import Someone
 from tests.e2e.playing import MOVES, Hands, new_game
 from tests.e2e.serving import Server
@@ -11,6 +13,7 @@ from tests.e2e.serving import Server
 import marblebox
 from marblebox.core.game import State
 from marblebox.tables import Tables, open_tables
+from marblebox.tables.background import SMALL
 
 SPEC = "tumicarona(size=3x3)"
 STONES = 8  # all there are at the beginning
@@ -82,3 +85,33 @@ def test_an_analysis_says_who_wins_whatever_the_other_does(someone: Someone, tab
     names = [title.en for title in game.seat_names]
     told = f"Proven: {names[winner]} wins whatever {names[1 - winner]} does."
     expect(page.get_by_test_id("position-proof")).to_contain_text(told)
+
+
+def test_an_analysis_looks_into_tables_of_its_own(someone: Someone, server: Server) -> None:
+    """Who wins is told without asking: the small tables come once, as a file."""
+    server.build_tables("tumicarona", SMALL)
+    game = marblebox.load("tumicarona")
+    opened = open_tables(game, server.folder / "tables")
+    assert opened
+    fetched: list[str] = []
+    asked: list[str] = []
+    page = someone()
+    page.on("request", lambda request: fetched.append(request.url) if "/engine/tables/" in request.url else None)
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route("**/api/study/proof", refuse)
+    for position in ("9/4b4/9/2w6/1w2w4 w 0 30", "9/4b4/9/2w6/1w2w4 b 0 30", "w7b/9/9/9/b7w b 0 30"):
+        state = game.parse(position)
+        verdict = opened.probe(state)
+        assert verdict
+        page.goto(f"{server.address}/analyse?spec=tumicarona&position={quote(position)}")
+        winner = verdict.winner(state)
+        names = [title.en for title in game.seat_names]
+        told = "Nobody wins" if winner is None else f"{names[winner]} wins whatever {names[1 - winner]} does."
+        expect(page.get_by_test_id("position-proof")).to_contain_text(told)
+        expect(page.get_by_test_id("engine-line").first).to_be_visible()
+    assert asked == []
+    assert sum(url.endswith(".tables") for url in fetched) == 3  # once in each page

@@ -12,9 +12,13 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
+from marblebox.core.registry import load
 from marblebox.server.web import offline
 from marblebox.server.web.offline import Keeping, archive
+from marblebox.server.web.packs import Packs
 from marblebox.server.web.pages import Pages
+from marblebox.tables import build
+from marblebox.tables.background import SMALL
 
 BARE = (sys.executable, "-I", "-S", "-B")  # without anything that is installed
 EVERY_MODULE = """
@@ -99,6 +103,23 @@ def test_everything_is_on_the_list_and_another_version_is_another_text(folders: 
     assert keeping.worker("") == before
     (folders[0] / "index.html").write_text("another page")
     assert keeping.worker("") != before
+
+
+def test_endgame_tables_are_kept_as_well(
+    folders: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path / "tables"))
+    packs = Packs()
+    keeping = Keeping(*folders, packs=packs)
+    before = keeping.index()
+    assert before
+    assert "/engine/tables/index.json" in before["files"]
+    build(load("tumicarona"), SMALL)
+    after = keeping.index()
+    assert after
+    [pack] = packs.index().values()
+    assert set(after["files"]) - set(before["files"]) == {f"/engine/tables/{pack['file']}"}
+    assert after["version"] != before["version"]
 
 
 def test_where_a_part_is_missing_nothing_is_offered(folders: tuple[Path, Path, Path]) -> None:

@@ -46,6 +46,11 @@ async function answer({ spec, request }) {
     const { game, rules, lesson } = await shelf.told(spec);
     if (lesson && !taught.has(game)) core.teach(game, new Uint8Array(lesson));
     taught.add(game);
+    if (request.ask === "tables") {
+      const tables = new Uint8Array(Buffer.from(request.pack, "base64")).buffer;
+      core.equip({ tables, game, rules });
+      return { answer: {} };
+    }
     return {
       answer: core.ask({ ...request, game, rules }, (report) =>
         reports.push(report),

@@ -121,6 +121,66 @@ describe("a desk", () => {
     expect(FakeWorker.all).toEqual([]);
   });
 
+  /** What the server has: tables for one kind of rules. */
+  function serveTables(): string[] {
+    const fetched: string[] = [];
+    vi.mocked(fetch).mockImplementation(async (address) => {
+      fetched.push(String(address));
+      return String(address).endsWith(".json") ? Response.json({ kind: { file: "kind-1.tables" } }) : new Response("t");
+    });
+    return fetched;
+  }
+  const probed = (tables: string | null, stones: number): object => ({ tables, stones, verdict: null });
+  const search = { ask: "search", position: "p" };
+  const kinds = (worker: FakeWorker | undefined): (string | undefined)[] =>
+    worker?.said.map((message) => Object.keys(message)[0]) ?? [];
+
+  it("fetches tables once, where few pieces are left, and hands them over before it asks", async () => {
+    const fetched = serveTables();
+    const desk = new Desk(shelf());
+    for (const round of [0, 1]) {
+      const answer = desk.askWithTables("tavern", search);
+      await settled();
+      const [worker] = FakeWorker.all.slice(-1);
+      worker?.hear({ id: 2 * round, answer: probed("kind", 6) });
+      await settled();
+      worker?.hear({ id: 2 * round + 1, answer: "found" });
+      expect(await answer).toBe("found");
+      expect(kinds(worker)).toEqual(["core", "lesson", "id", "tables", "id"]);
+      desk.leave(); // who takes over gets them too
+    }
+    expect(fetched.slice(1)).toEqual(["/engine/tables/index.json", "/engine/tables/kind-1.tables"]);
+  });
+
+  it.each([probed("kind", 7), probed("another", 3), probed(null, 3)])("asks without tables after %o", async (said) => {
+    const fetched = serveTables();
+    const answer = new Desk(shelf()).askWithTables("tavern", search);
+    await settled();
+    const [worker] = FakeWorker.all;
+    worker?.hear({ id: 0, answer: said });
+    await settled();
+    worker?.hear({ id: 1, answer: "found" });
+    expect(await answer).toBe("found");
+    expect(kinds(worker)).toEqual(["core", "lesson", "id", "id"]);
+    expect(fetched).not.toContain("/engine/tables/kind-1.tables");
+  });
+
+  it("asks all the same where tables cannot be fetched, and tries again the next time", async () => {
+    const one = shelf();
+    await one.told("tavern");
+    vi.mocked(fetch).mockRejectedValueOnce(new Error("no network"));
+    const desk = new Desk(one);
+    const answer = desk.askWithTables("tavern", search);
+    await settled();
+    const [worker] = FakeWorker.all;
+    worker?.hear({ id: 0, answer: probed("kind", 4) });
+    await settled();
+    worker?.hear({ id: 1, answer: "found" });
+    expect(await answer).toBe("found");
+    serveTables();
+    expect(await one.tables("kind")).toBeInstanceOf(ArrayBuffer);
+  });
+
   it("says so when its worker cannot be loaded", async () => {
     const desk = new Desk(shelf());
     const answer = desk.ask("tavern", {});
@@ -138,6 +198,10 @@ describe("the worker", () => {
       readonly number = ++cores;
       teach(game: string): void {
         taught.push(`${game} ${this.number}`);
+      }
+      equip({ game }: { game: string }): void {
+        taught.push(`tables of ${game} ${this.number}`);
+        if (game === "foreign") throw new CoreProblem("other rules");
       }
       ask({ ask }: { ask: string }): unknown {
         if (ask === "break") throw new WebAssembly.RuntimeError("unreachable");
@@ -160,5 +224,13 @@ describe("the worker", () => {
       { id: 3, answer: 2 },
     ]);
     expect(taught).toEqual(["draughts 1", "draughts 2"]);
+    const complaints = vi.spyOn(console, "warn").mockReturnValue();
+    for (const game of ["draughts", "foreign"]) {
+      tell({ tables: new ArrayBuffer(1), game, rules: {} });
+      tell({ id: said.length, request: { ask: "moves" } });
+      expect(said.at(-1)).toHaveProperty("answer"); // also without those that are refused
+    }
+    expect(taught.slice(2)).toEqual(["draughts 3", "tables of draughts 3", "draughts 4", "tables of foreign 4"]);
+    expect(complaints).toHaveBeenCalledOnce();
   });
 });

@@ -10,7 +10,10 @@ import pytest
 from tests.server.asking import is_protected, problem
 from tests.server.sitting import Browser, serving
 
+import marblebox
 from marblebox.server.web.pages import Pages
+from marblebox.tables import build, tables_folder
+from marblebox.tables.background import SMALL
 
 New = Callable[[], Browser]
 
@@ -76,6 +79,36 @@ def test_the_engine_for_the_page_may_come_while_the_server_runs(
         assert "immutable" in core.headers["cache-control"]
         for path in ("/engine/..%2fsecret.txt", "/engine/%2e%2e/secret.txt", "/engine/"):
             assert "secret" not in http.get(path).text
+
+
+def test_small_endgame_tables_are_handed_out_as_they_come(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
+    (tmp_path / "secret.tables").write_bytes(b"secret")
+    with serving(folder) as address, httpx.Client(base_url=f"http://{address}/engine/tables/") as http:
+        assert http.get("index.json").json() == {}
+        place = build(marblebox.load("tumicarona"), SMALL, tables_folder())
+        index = http.get("index.json")
+        assert index.headers["cache-control"] == "no-cache"
+        [(kind, told)] = index.json().items()
+        assert (kind, told["stones"]) == (place.name, SMALL)
+        pack = http.get(told["file"])
+        assert "immutable" in pack.headers["cache-control"]
+        assert pack.headers["content-type"] == "application/octet-stream"
+        assert is_protected(pack)
+        parts = ("1v1", "1v2", "2v1", "1v3", "2v2", "3v1")
+        assert pack.content == b"".join((place / f"{part}.table").read_bytes() for part in parts)
+        for path in (
+            *("", "secret.tables", "..%2fsecret.tables", f"{place.name}%2f1v1.table", f"{place.name}/1v1.table"),
+            *(f"%2e%2e/{told['file']}", told["file"][:-1], f"{told['file']}%00", "index.json/", "a" * 300),
+        ):
+            problem(http.get(path), 404, "not_found")
+        damaged = place / "2v2.new"
+        damaged.write_bytes((place / "2v2.table").read_bytes()[:-20] + b"\xff" * 20)
+        damaged.replace(place / "2v2.table")
+        assert http.get("index.json").json() == {}
+        problem(http.get(told["file"]), 404, "not_found")
 
 
 def test_no_file_without_a_client() -> None:

@@ -1,7 +1,7 @@
 // The engine of the page, thinking about the position that is looked at.
 
 import type { PageEngine, Report, Search } from "../engine/engine";
-import type { Study } from "../lib/protocol";
+import type { Proof, Study } from "../lib/protocol";
 
 /** off: nobody asked; missing: not built into this server; unknown: not its game; failed: the network, or the engine itself. */
 export type Mood = "off" | "loading" | "missing" | "unknown" | "failed" | "thinking" | "done";
@@ -20,7 +20,7 @@ export class Thinking {
   /** The position that the report is about. */
   about = $state.raw<Study | null>(null);
 
-  #engine: PageEngine | null = null;
+  #engine: Promise<PageEngine | null> | null = null;
   #search: Search | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted: Study | null = null;
@@ -45,8 +45,28 @@ export class Thinking {
 
   close(): void {
     this.#rest();
-    this.#engine?.close();
+    void this.#engine?.then((engine) => engine?.close());
     this.#engine = null;
+  }
+
+  /** What the server's small endgame tables prove, looked up in the page; null where they do not reach, or cannot be had. */
+  async prove({ spec, position, to_move }: Study): Promise<Pick<Proof, "winner" | "turns"> | null> {
+    const engine = await this.#loaded().catch(() => null);
+    if (!engine?.knows(spec) || to_move === null) return null;
+    const verdict = await engine.probe(spec, position).catch(() => null);
+    if (!verdict) return null;
+    const { result, turns } = verdict;
+    return { winner: result === 0 ? null : result > 0 ? to_move : 1 - to_move, turns };
+  }
+
+  /** Loaded once; where that failed, or there is none, asking again tries again. */
+  #loaded(): Promise<PageEngine | null> {
+    if (this.#engine) return this.#engine;
+    const found = this.find();
+    this.#engine = found;
+    const forget = (): void => void (this.#engine === found && (this.#engine = null));
+    found.then((engine) => engine ?? forget(), forget);
+    return found;
   }
 
   #rest(): void {
@@ -57,18 +77,19 @@ export class Thinking {
   }
 
   async #think(study: Study): Promise<void> {
+    let engine: PageEngine | null;
     try {
-      this.#engine ??= await this.find();
+      engine = await this.#loaded();
     } catch {
       this.#say(study, "failed");
       return;
     }
     if (this.#wanted !== study) return;
-    if (!this.#engine) return this.#say(study, "missing");
-    if (!this.#engine.knows(study.spec)) return this.#say(study, "unknown");
+    if (!engine) return this.#say(study, "missing");
+    if (!engine.knows(study.spec)) return this.#say(study, "unknown");
     this.#say(study, "thinking");
     this.about = study;
-    this.#search = this.#engine.search({ ...questionOf(study), lines: LINES, ms: this.limit }, (report) => {
+    this.#search = engine.search({ ...questionOf(study), lines: LINES, ms: this.limit }, (report) => {
       if (this.#wanted === study) this.report = report;
     });
     this.#search.done.then(

@@ -3,14 +3,21 @@
 /** The core cannot answer: the position is wrong, the move is illegal, the game is over. It says why, in English. */
 export class CoreProblem extends Error {}
 
+/** Endgame tables, and the rules that they are for. */
+export interface Equipment {
+  tables: ArrayBuffer;
+  game: string;
+  rules: Record<string, string>;
+}
+
 export type Hear = (found: unknown) => void;
 
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
-  /** Where a request, or something to learn, of so many bytes is to be put. */
+  /** Where a request, or something to learn or to look up in, of so many bytes is to be put. */
   room_for_request(bytes: number): number;
-  room_for_lesson(bytes: number): number;
+  room_for_bytes(bytes: number): number;
   ask(): void;
   answer_at(): number;
   answer_bytes(): number;
@@ -42,8 +49,14 @@ export class Core {
 
   /** Give it what was learnt about a game. */
   teach(game: string, lesson: Uint8Array): void {
-    this.#put(lesson, this.#exports.room_for_lesson);
+    this.#put(lesson, this.#exports.room_for_bytes);
     this.ask({ ask: "learn", game });
+  }
+
+  /** Give it endgame tables, in place of those it has; throws a CoreProblem where they are damaged or for other rules. */
+  equip({ tables, game, rules }: Equipment): void {
+    this.#put(new Uint8Array(tables), this.#exports.room_for_bytes);
+    this.ask({ ask: "tables", game, rules });
   }
 
   #put(bytes: Uint8Array, room: (bytes: number) => number): void {

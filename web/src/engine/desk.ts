@@ -2,7 +2,17 @@
 
 import { CoreProblem, type Hear } from "./core";
 import type { FromWorker, ToWorker } from "./messages";
-import type { Shelf } from "./shelf";
+import type { Shelf, Told } from "./shelf";
+
+const FEW = 6; // pieces on the board: from here on a search comes upon endgame tables
+
+/** What the core says of a position: which tables there could be for it, how many pieces it has, and what is in them. */
+export interface Probed {
+  tables: string | null;
+  stones: number | null;
+  /** For the one to move: 1 won, 0 drawn, -1 lost; and the turns of both until the next capture. */
+  verdict: { result: 1 | 0 | -1; turns: number } | null;
+}
 
 interface Asked {
   resolve(answer: unknown): void;
@@ -13,6 +23,7 @@ interface Asked {
 export class Desk {
   #worker: Worker | null = null;
   #taught = new Set<string>();
+  #tables: string | null = null; // the kind of those that were handed over last
   #asked = new Map<number, Asked>();
   #next = 0;
   #shift = 0; // grows when somebody else takes over: what was asked before is forgotten
@@ -22,7 +33,35 @@ export class Desk {
   /** Rejects with a CoreProblem if the core cannot answer. What is asked before `leave` never gets an answer. */
   async ask(spec: string, request: object, hear: Hear | null = null): Promise<unknown> {
     const shift = this.#shift;
-    const { game, rules, lesson } = await this.shelf.told(spec);
+    return this.#put(shift, await this.shelf.told(spec), request, hear);
+  }
+
+  /** The same, with the server's small endgame tables where the position has few pieces; without where there are none. */
+  async askWithTables(
+    spec: string,
+    request: { ask: string; position: string },
+    hear: Hear | null = null,
+  ): Promise<unknown> {
+    const shift = this.#shift;
+    const told = await this.shelf.told(spec);
+    await this.#handOver(shift, told, request);
+    return this.#put(shift, told, request, hear);
+  }
+
+  async #handOver(shift: number, told: Told, request: object): Promise<void> {
+    try {
+      const { tables: kind, stones } = (await this.#put(shift, told, { ...request, ask: "probe" }, null)) as Probed;
+      if (kind === null || stones === null || stones > FEW || kind === this.#tables) return;
+      const tables = await this.shelf.tables(kind);
+      if (!tables || shift !== this.#shift) return;
+      send(this.#staffed(), { tables, game: told.game, rules: told.rules });
+      this.#tables = kind;
+    } catch {
+      // A position that cannot be read is complained about by whoever asks; and no network means no tables.
+    }
+  }
+
+  #put(shift: number, { game, rules, lesson }: Told, request: object, hear: Hear | null): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (shift !== this.#shift) return;
       const worker = this.#staffed();
@@ -41,6 +80,7 @@ export class Desk {
     this.#worker = null;
     this.#asked.clear();
     this.#taught.clear();
+    this.#tables = null;
   }
 
   #staffed(): Worker {

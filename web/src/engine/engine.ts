@@ -3,7 +3,7 @@
 // A position is the text that `state.text` gives. Where a game has secrets it is instead the view of a seat, as JSON:
 // whoever asks from a seat tells nothing that this seat may not know.
 
-import { Desk } from "./desk";
+import { Desk, type Probed } from "./desk";
 import { findShelf, type Shelf } from "./shelf";
 
 export type Proof = "won" | "drawn" | "lost";
@@ -60,6 +60,8 @@ export interface PageEngine {
   legalMoves(spec: string, position: string, seat?: number | null): Promise<string[]>;
   /** The position after a move. */
   play(spec: string, position: string, move: string, seat?: number | null): Promise<string>;
+  /** What the small endgame tables of the server prove about a position, looked up in the page; null where they do not reach. */
+  probe(spec: string, position: string): Promise<Probed["verdict"]>;
   close(): void;
 }
 
@@ -112,6 +114,11 @@ class Engine implements PageEngine {
     return (answer as { position: string }).position;
   }
 
+  async probe(spec: string, position: string): Promise<Probed["verdict"]> {
+    const answer = await this.#clerk.askWithTables(spec, { ask: "probe", position });
+    return (answer as Probed).verdict;
+  }
+
   close(): void {
     this.#running?.stop();
     this.#thinker.leave();
@@ -132,7 +139,8 @@ class Thinking implements Search {
     readonly hear: (report: Report) => void,
   ) {
     const { spec, ms, ...rest } = question;
-    const asked = desk.ask(spec, { ask: "search", ...rest, seconds: (ms ?? 0) / 1000 }, (found) => this.#told(found));
+    const request = { ask: "search", ...rest, seconds: (ms ?? 0) / 1000 };
+    const asked = desk.askWithTables(spec, request, (found) => this.#told(found));
     const stopped = new Promise<Report>((resolve) => (this.#answer = resolve));
     this.done = Promise.race([asked.then((answer) => ({ ...(answer as Report), done: true })), stopped]);
     const end = (): void => void (this.#over = true);

@@ -12,6 +12,11 @@ interface Index {
   games: Record<string, { presets: Record<string, Record<string, string>>; lesson: string | null }>;
 }
 
+/** What `/engine/tables/index.json` says: the file of the endgame tables for a kind of rules. */
+type Packs = Record<string, { file: string }>;
+
+const PATIENCE = 3000; // ms for tables: a search waits for them
+
 /** Rules as the core is told them, and what was learnt about the game, if anything was. */
 export interface Told {
   game: string;
@@ -21,6 +26,8 @@ export interface Told {
 
 export class Shelf {
   readonly #lessons = new Map<string, Promise<ArrayBuffer>>();
+  readonly #tables = new Map<string, Promise<ArrayBuffer | null>>();
+  #packs: Promise<Packs> | null = null;
 
   constructor(
     readonly index: Index,
@@ -49,6 +56,21 @@ export class Shelf {
     return file ? this.#lesson(file) : null;
   }
 
+  /** The endgame tables for a kind of rules, fetched once; null if this server has none. */
+  tables(kind: string): Promise<ArrayBuffer | null> {
+    const known = this.#tables.get(kind) ?? this.#pack(kind);
+    this.#tables.set(kind, known);
+    known.catch(() => this.#tables.delete(kind));
+    return known;
+  }
+
+  async #pack(kind: string): Promise<ArrayBuffer | null> {
+    this.#packs ??= fetched("tables/index.json", PATIENCE).then((answer) => answer.json() as Promise<Packs>);
+    this.#packs.catch(() => (this.#packs = null));
+    const pack = (await this.#packs)[kind];
+    return pack ? (await fetched(`tables/${pack.file}`, PATIENCE)).arrayBuffer() : null;
+  }
+
   #lesson(file: string): Promise<ArrayBuffer> {
     const known = this.#lessons.get(file) ?? fetched(file).then((answer) => answer.arrayBuffer());
     this.#lessons.set(file, known);
@@ -65,8 +87,9 @@ export async function findShelf(): Promise<Shelf | null> {
   return index && new Shelf(index, await WebAssembly.compileStreaming(fetched(index.core)));
 }
 
-async function fetched(file: string): Promise<Response> {
-  const answer = await fetch(`${ADDRESS}/${file}`);
+async function fetched(file: string, patience?: number): Promise<Response> {
+  const signal = patience ? AbortSignal.timeout(patience) : null;
+  const answer = await fetch(`${ADDRESS}/${file}`, { signal });
   if (!answer.ok) throw new Error(`${file} could not be fetched (${answer.status})`);
   return answer;
 }

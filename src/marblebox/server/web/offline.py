@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from marblebox.server.web.packs import ROOM, Packs
+
 PACKAGE = Path(__file__).parents[2]
 ROOMS = ("core", "games", "tables", "engine", "offline")
 OF_THE_SERVER = (
@@ -63,8 +65,15 @@ def archive_name() -> str:
 class Keeping:
     """What there is to keep, by address, and which version of it this is."""
 
-    def __init__(self, client: Path | None, engine: Path | None, python: Path | None, pace: float = 1.0) -> None:
-        self._pace = pace  # of computers, as on the server
+    def __init__(
+        self,
+        client: Path | None,
+        engine: Path | None,
+        python: Path | None,
+        pace: float = 1.0,
+        packs: Packs | None = None,
+    ) -> None:
+        self._packs, self._pace = packs, pace  # the pace of computers is that on the server
         self._folders = {"": client, "/engine": engine, f"/{ADDRESS}": python}
 
     @property
@@ -76,10 +85,11 @@ class Keeping:
         if not self.is_possible:
             return None
         files = [*self._files(), f"/{ADDRESS}/{archive_name()}"]
+        tables = self._tables()
         python = next(file.rpartition("/")[0] for file in files if file.endswith("/pyodide.mjs"))
-        kept = [*files, f"/{ADDRESS}/{INDEX}", *ANSWERS]
+        kept = [*files, *tables, f"/{ADDRESS}/{INDEX}", *ANSWERS]
         return {
-            "version": self._version(files),
+            "version": self._version([*files, *tables]),
             "python": python,
             "ours": files[-1],
             "pace": self._pace,
@@ -89,6 +99,13 @@ class Keeping:
     def worker(self, script: str) -> str:
         """The service worker: browsers take a new one whenever its text has changed, so it carries the list."""
         return f"const KEPT = {json.dumps(self.index())};\n{script}"
+
+    def _tables(self) -> list[str]:
+        """The small endgame tables, as far as there are any by now."""
+        if self._packs is None:
+            return []
+        packs = [pack["file"] for pack in self._packs.index().values()]
+        return [f"/engine/{ROOM}/{name}" for name in (INDEX, *packs)]
 
     def _files(self) -> list[str]:
         found = []

@@ -10,6 +10,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from marblebox.server.web import offline
+from marblebox.server.web.packs import INDEX as PACKS_INDEX
+from marblebox.server.web.packs import ROOM as PACKS
+from marblebox.server.web.packs import Packs
 
 PACKED = {"br": ".br", "gzip": ".gz"}  # how a file may lie there packed already, the smallest first
 FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files change with their contents
@@ -53,7 +56,8 @@ class Pages:
         self._folder = folder and folder.resolve()
         self._engine = engine and engine.resolve()
         self._python = python and python.resolve()
-        self._keeping = offline.Keeping(self._folder, self._engine, self._python, pace)
+        self._packs = Packs()
+        self._keeping = offline.Keeping(self._folder, self._engine, self._python, pace, self._packs)
 
     def page(self, request: Request) -> Response:
         """The one page, whatever address of the client was asked for."""
@@ -66,6 +70,8 @@ class Pages:
         room, _, name = path.partition("/")
         if room == ENGINE and name == ENGINE_INDEX:
             return _found(request, self._engine, name, ALWAYS_ASK) or JSONResponse(None)  # it is not built in
+        if room == ENGINE and name.startswith(f"{PACKS}/"):
+            return self._endgames(name.removeprefix(f"{PACKS}/"))
         if room == ENGINE:
             return _found(request, self._engine, name, FOR_EVER)
         if room == offline.ADDRESS:
@@ -73,6 +79,13 @@ class Pages:
         if path == offline.WORKER:
             return self._worker()
         return _found(request, self._folder, path, FOR_EVER if room == HASHED else ALWAYS_ASK)
+
+    def _endgames(self, name: str) -> Response | None:
+        if name == PACKS_INDEX:
+            return JSONResponse(self._packs.index(), headers={"Cache-Control": ALWAYS_ASK})
+        content = self._packs.content(name)
+        headers = {"Cache-Control": FOR_EVER}
+        return Response(content, headers=headers, media_type="application/octet-stream") if content else None
 
     def _to_keep(self, request: Request, name: str) -> Response | None:
         if name == offline.INDEX:
