@@ -100,9 +100,25 @@ def test_everything_is_on_the_list_and_another_version_is_another_text(folders: 
     ]
     assert index["python"] == "/offline/1.0"
     before = keeping.worker("")
-    assert keeping.worker("") == before
     (folders[0] / "index.html").write_text("another page")
-    assert keeping.worker("") != before
+    assert Keeping(*folders).worker("") != before
+
+
+def test_the_files_are_looked_at_once(folders: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    keeping = Keeping(*folders)
+    before = keeping.worker("")
+    monkeypatch.setattr(Path, "rglob", lambda *_: pytest.fail("folders are walked again"))
+    monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("files are read again"))
+    assert keeping.worker("") == before
+
+
+def test_what_was_missing_is_found_when_it_is_there(folders: tuple[Path, Path, Path]) -> None:
+    index = folders[1] / "index.json"
+    index.unlink()
+    keeping = Keeping(*folders)
+    assert keeping.index() is None
+    index.write_text("{}")
+    assert keeping.index()
 
 
 def test_endgame_tables_are_kept_as_well(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 from tests.server.asking import is_protected, problem
 from tests.server.sitting import Browser, serving
 
@@ -109,6 +112,20 @@ def test_small_endgame_tables_are_handed_out_as_they_come(
         damaged.replace(place / "2v2.table")
         assert http.get("index.json").json() == {}
         problem(http.get(told["file"]), 404, "not_found")
+
+
+def test_nobody_waits_while_files_are_looked_up(client: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    on_the_loop = []
+    look_up = Pages.file
+
+    def looking(pages: Pages, request: Request, path: str) -> Response | None:
+        on_the_loop.append(asyncio._get_running_loop() is not None)
+        return look_up(pages, request, path)
+
+    monkeypatch.setattr(Pages, "file", looking)
+    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+        assert http.get("/offline/index.json").status_code == 200
+    assert on_the_loop == [False]
 
 
 def test_no_file_without_a_client() -> None:

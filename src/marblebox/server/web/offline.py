@@ -10,7 +10,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -84,8 +84,7 @@ class Keeping:
         """All addresses, and a version that changes whenever their contents do; None if something is missing."""
         if not self.is_possible:
             return None
-        files = [*self._files(), f"/{ADDRESS}/{archive_name()}"]
-        tables = self._tables()
+        files, tables = self._files, self._tables()
         python = next(file.rpartition("/")[0] for file in files if file.endswith("/pyodide.mjs"))
         kept = [*files, *tables, f"/{ADDRESS}/{INDEX}", *ANSWERS]
         return {
@@ -107,22 +106,29 @@ class Keeping:
         packs = [pack["file"] for pack in self._packs.index().values()]
         return [f"/engine/{ROOM}/{name}" for name in (INDEX, *packs)]
 
+    @cached_property
     def _files(self) -> list[str]:
+        """Looked up once: an installation does not change under a running server."""
         found = []
         for address, folder in self._folders.items():
             assert folder
             paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
             names = (path.relative_to(folder).as_posix() for path in paths if path.suffix not in PACKED_COPIES)
             found += [f"{address}/{name}" for name in names if not name.startswith(".") and name != WORKER]
-        return found
+        return [*found, f"/{ADDRESS}/{archive_name()}"]
 
     def _version(self, files: list[str]) -> str:
-        """Most names tell their contents; the contents of the others are looked at."""
-        summed = hashlib.sha256(json.dumps([self._pace, files]).encode())
+        """Most names tell their contents; those of the others are summed up."""
+        return hashlib.sha256(json.dumps([self._pace, files, self._contents]).encode()).hexdigest()[:HASH]
+
+    @cached_property
+    def _contents(self) -> str:
+        """The contents of the files whose names do not tell them, looked at once as well."""
+        summed = hashlib.sha256()
         client, engine = self._folders[""], self._folders["/engine"]
         assert client
         assert engine
         for path in (*(path for path in sorted(client.iterdir()) if path.is_file()), engine / "index.json"):
             if path.suffix not in PACKED_COPIES and path.is_file():
                 summed.update(path.read_bytes())
-        return summed.hexdigest()[:HASH]
+        return summed.hexdigest()

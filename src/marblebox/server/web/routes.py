@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, RedirectResponse
 
 from marblebox.core import study
@@ -423,7 +424,7 @@ async def open_link(game: str, token: str, request: Request) -> Response:
 async def show_page(path: str, request: Request) -> Response:
     """A file of the client, or its page; what looks like a file and is none is not found."""
     pages = services_of(request).pages
-    found = pages.file(request, path)
+    found = await run_in_threadpool(pages.file, request, path)  # it looks at the disk
     if found is None and (path.startswith(("api/", "ws/", "assets/", "engine/")) or "." in path.rpartition("/")[2]):
         raise Trouble(404, "not_found", words.NOT_FOUND)
     return found or pages.page(request)
