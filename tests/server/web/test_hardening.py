@@ -327,6 +327,51 @@ def test_whoever_could_not_take_her_seat_is_asked_to_come_back(folder: Path) -> 
     played(folder, scene)
 
 
+def test_whoever_comes_while_her_seat_is_taken_from_her_has_it_no_longer(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("tomoko", "me", "friend")
+        room = await here.open()
+        await here.rooms.hold(room.game, "bert", Holding("player", 1))
+        seated, told = await here.enter(room, "bert")
+        renewing = asyncio.create_task(room.renew(1))
+        await until(room._lock.locked)
+        naming = asyncio.create_task(room.rename(seated, Rename(type="rename", seat=1, name="Bert")))
+        again, ear = await here.enter(room, "bert")
+        await asyncio.gather(renewing, naming)
+        await until(lambda: bool(ear.heard and told.refusals))
+        assert (again.onlooker.seats, ear.heard[0]["you"]["seats"]) == ((), [])
+        assert [link["role"] for link in ear.heard[0]["links"]] == ["spectator"]
+        assert told.refusals == ["not_your_seat"]
+        assert not room.session.chairs[1].joined
+
+    played(folder, scene)
+
+
+def test_holders_read_before_a_seat_was_taken_back_do_not_give_it_again(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "friend")
+        room = await here.open()
+        await here.rooms.hold(room.game, "bert", Holding("player", 1))
+        read, may, reading = here.store.holders, asyncio.Event(), asyncio.Event()
+
+        async def slowly(game: str) -> list[tuple[str, Holding]]:
+            holders = await read(game)
+            reading.set()
+            await may.wait()
+            return holders
+
+        here.store.holders = slowly  # type: ignore[method-assign]
+        looking = asyncio.create_task(here.rooms.look_again(room.game))
+        await reading.wait()
+        renewing = asyncio.create_task(room.renew(1))
+        await asyncio.wait([renewing], timeout=0.2)  # it waits for its turn
+        may.set()
+        await asyncio.gather(looking, renewing)
+        assert room.onlooker("bert").is_stranger
+
+    played(folder, scene)
+
+
 async def _a_move(here: Place, room: Room, connection: Connection) -> None:
     await here.move(room, connection)
 

@@ -133,6 +133,7 @@ class Room:
         async with self._lock:
             if not self.is_live:  # it was put away in this very moment
                 return connection.close(RELOADED)
+            connection.onlooker = self.onlooker(connection.browser)  # as it is now that nobody changes it
             with self._excused(connection):
                 await self._join(connection)
                 await self._work_out(self.session, 0, connection.onlooker)
@@ -161,12 +162,6 @@ class Room:
             self.tell_presence()
             asyncio.get_running_loop().call_later(ABSENCE, self.rooms.changed, self)
 
-    async def hold(self, browser: str, holding: Holding) -> None:
-        """A browser has opened a link; its tabs learn of it."""
-        self.holders.setdefault(browser, set()).add(holding)
-        self._reseat(browser)
-        self.tell_presence()
-
     async def renew(self, seat: int, keeping: str = "") -> None:
         """Replace the links of a seat: the old ones lead nowhere, and every browser but `keeping` loses the seat."""
         async with self._lock:
@@ -186,14 +181,15 @@ class Room:
             self.crowd.change(connection, self.onlooker(browser))
             self._welcome(connection)
 
-    def seat(self, holders: Iterable[tuple[str, Holding]]) -> None:
-        """Others hold the seats now; those whom it concerns learn of it."""
-        self.holders = _by_browser(holders)
-        for connection in self.crowd:
-            onlooker = self.onlooker(connection.browser)
-            if onlooker != connection.onlooker:
-                self.crowd.change(connection, onlooker)
-                self._welcome(connection)
+    async def look_again(self) -> None:
+        """Others hold the seats now, as the database tells; those whom it concerns learn of it."""
+        async with self._lock:
+            self.holders = _by_browser(await self.rooms.store.holders(self.game))
+            for connection in self.crowd:
+                onlooker = self.onlooker(connection.browser)
+                if onlooker != connection.onlooker:
+                    self.crowd.change(connection, onlooker)
+                    self._welcome(connection)
         self.tell_presence()
 
     def _around(self, onlooker: Onlooker) -> dict[str, Any]:
@@ -290,12 +286,11 @@ class Room:
         self._tell(before, key)
 
     async def rename(self, connection: Connection, message: Rename) -> None:
-        if message.seat not in connection.onlooker.seats:
-            self.refuse(connection, "not_your_seat", words.filled(words.NOT_YOUR_SEAT))
-            return
         name = cleaned(message.name)
         async with self._lock:
             with self._excused(connection):
+                if message.seat not in connection.onlooker.seats:
+                    raise Refusal("not_your_seat", words.filled(words.NOT_YOUR_SEAT))
                 if self.session.chairs[message.seat].name == name:
                     return
                 await self._store([Renamed(seat=message.seat, name=name)], None, 0)

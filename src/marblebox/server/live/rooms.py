@@ -177,7 +177,7 @@ class Rooms:
     async def hold(self, game: str, browser: str, holding: Holding) -> None:
         await self.store.hold(game, browser, holding)
         if game in self.live:
-            await self.live[game].hold(browser, holding)
+            await self.live[game].look_again()
         elif self.ownership.is_shared:
             await self.store.transact(lambda connection: desk.order(connection, desk.HOLDERS, game))
 
@@ -203,9 +203,8 @@ class Rooms:
 
     async def look_again(self, game: str) -> None:
         """Somebody else has changed who holds the seats of a game."""
-        holders = await self.store.holders(game)
         if game in self.live:
-            self.live[game].seat(holders)
+            await self.live[game].look_again()
 
     def changed(self, room: Room) -> None:
         if room.is_live:
