@@ -157,6 +157,18 @@ def test_a_renewed_link_lets_in_and_the_old_one_no_longer(tmp_path: Path) -> Non
             one.close()
 
 
+def test_the_links_of_a_game_that_is_gone_let_nobody_in(tmp_path: Path) -> None:
+    with serving(tmp_path, password="open sesame") as address:
+        host, stranger = Browser(address), Browser(address)
+        host.http.post("/enter", data={"word": "open sesame"})
+        made = host.create("kulami", ME, FRIEND)
+        at_the_desk(tmp_path, lambda connection: desk.deleted(connection, made["game"]))
+        assert stranger.open(link(made, "player", 1)).status_code == 401
+        assert stranger.http.get("/api/catalogue").status_code == 401
+        for one in (host, stranger):
+            one.close()
+
+
 def test_programs_give_the_word_too(tmp_path: Path) -> None:
     with serving(tmp_path, password="open sesame") as address:
         with pytest.raises(Refused, match="private"):

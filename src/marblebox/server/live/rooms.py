@@ -21,7 +21,7 @@ from marblebox.server.match.session import GameSession
 from marblebox.server.match.snapshots import Snapshot, restored, taken
 from marblebox.server.storage import desk
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
-from marblebox.server.web.access import Tokens
+from marblebox.server.web.access import Tokens, is_game_id
 
 log = logging.getLogger("marblebox.server")
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -183,8 +183,11 @@ class Rooms:
 
     async def is_seat(self, game: str, token: str) -> bool:
         """Whether a link with that token gives a seat now, without opening the game for it."""
+        if not is_game_id(game):
+            return False
         try:
-            return self.tokens.meant(game, token, await self.store.renewed(game)) is not None
+            meant = self.tokens.meant(game, token, await self.store.renewed(game))
+            return meant is not None and await self.store.summary(game) is not None
         except StoreFault:  # of which the log knows
             return False
 
