@@ -83,6 +83,9 @@ def test_it_is_played_to_its_end_against_the_computer(someone: Someone) -> None:
     page = someone()
     new_game(page, "tricks", "me", "engine:2")
     for _ in range(3):
-        page.locator("[data-move]").first.click()
+        card = page.locator("[data-move]").first
+        laid = card.get_attribute("data-move")
+        card.click()
+        expect(page.locator(f'[data-move="{laid}"]')).to_have_count(0)
         page.locator('[data-move], [data-testid="end"]').first.wait_for()
     expect(page.get_by_test_id("end")).to_be_visible()
