@@ -12,14 +12,17 @@ from random import Random
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from sqlalchemy import Connection, text
 from tests.server.storage.stores import with_store
 from tests.server.workers.conftest import Server, Start
 
 from marblebox.client import Client, Sitting
 from marblebox.server.match.events import Row
+from marblebox.server.settings import Settings
 from marblebox.server.storage import leases
 from marblebox.server.storage.store import Entry, Store, StoreFault
+from marblebox.server.web.app import create_app
 
 LOCAL = ("127.0.0.1", "localhost")
 
@@ -138,6 +141,37 @@ def test_players_at_two_processes_play_one_game_and_one_that_stops_hands_it_over
         again.play(turn.moves[0])
     rows = stored(database, made["game"])
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+
+
+def test_links_are_replaced_by_whichever_process_is_asked(database: str) -> None:
+    async def run() -> None:
+        settings = [Settings(database=database, small_tables=False, join=True, process=name) for name in ("a", "b")]
+        owner, other = (create_app(one) for one in settings)
+        async with (
+            owner.router.lifespan_context(owner),
+            other.router.lifespan_context(other),
+            _browser(other) as host,
+            _browser(other) as stranger,
+        ):
+            seats = [{"kind": "me"}, {"kind": "friend"}]
+            made = (await host.post("/api/games", json={"spec": "kulami", "seats": seats})).json()
+            room = await owner.state.services.rooms.find(made["game"])
+            renew = f"/api/games/{made['game']}/seats/1/renew"
+            answer = await stranger.post(renew)
+            assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat")
+            answer = await host.post(renew)
+            assert (answer.status_code, answer.content) == (204, b"")
+            assert room.session.renewed == (1,)
+            assert (await stranger.get(link_of(made, 1))).headers["location"].endswith("?link=unknown")
+            await owner.state.services.peers.close()  # it can no longer be reached
+            answer = await host.post(renew)
+            assert (answer.status_code, answer.json()["code"]) == (503, "server_fault")
+
+    asyncio.run(run())
+
+
+def _browser(app: FastAPI) -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1")
 
 
 class Player(threading.Thread):

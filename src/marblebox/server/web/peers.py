@@ -1,4 +1,4 @@
-"""Several processes, one server: sockets are passed on to the process that has the game, whichever they came to."""
+"""Several processes, one server: what only the process that has a game can do is passed on to it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,14 +24,14 @@ from marblebox.server.web.serving import config_of
 log = logging.getLogger("marblebox.server")
 PEER = "marblebox-peer"  # the header by which a process shows that it is one of us
 FOR = "marblebox-for"  # the header with the address of the player whose socket is passed on
-PASSED = ("cookie", "marblebox-bot", "user-agent")  # what a socket brought with it
+PASSED = ("cookie", "marblebox-bot", "user-agent")  # what a socket or a request brought with it
 RELOADED = 1012  # clients come back after this code
 OPENING = 5.0  # seconds in which another process must answer
 LARGEST = 64 * 2**20  # bytes of a message between processes
 
 
 class Peers:
-    """The other processes: how they reach this one, and how sockets are passed on to them."""
+    """The other processes: how they reach this one, and how sockets and requests are passed on to them."""
 
     def __init__(self, settings: Settings, secret: bytes) -> None:
         self._settings = settings
@@ -58,26 +59,33 @@ class Peers:
 
     async def figures(self, address: str) -> str:
         """What another process tells of itself; nothing if it does not answer."""
-        return await asyncio.to_thread(self._asked, address)
+        answer = await asyncio.to_thread(self._asked, address, "GET", "/metrics", {})
+        return answer[1].decode() if answer else ""
 
-    def _asked(self, address: str) -> str:
+    async def ask(self, request: Request, there: Elsewhere) -> tuple[int, bytes] | None:
+        """What the process that has a game answers to a request without a body; None if it does not answer."""
+        return await asyncio.to_thread(
+            self._asked, there.address, request.method, request.url.path, _brought(request.headers)
+        )
+
+    def _asked(self, address: str, method: str, path: str, headers: dict[str, str]) -> tuple[int, bytes] | None:
         connection = HTTPConnection(address, timeout=OPENING)
         try:
-            connection.request("GET", "/metrics", headers={PEER: self.token})
-            return connection.getresponse().read().decode()
+            connection.request(method, path, headers={**headers, PEER: self.token})
+            answer = connection.getresponse()
+            return answer.status, answer.read()
         except (OSError, HTTPException):
-            return ""
+            return None
         finally:
             connection.close()
 
     async def pass_on(self, socket: WebSocket, game: str, there: Elsewhere) -> bool:
         """Carry messages both ways until one side ends; False if the other process cannot be reached."""
-        headers = {name: socket.headers[name] for name in PASSED if name in socket.headers}
         client = socket.client.host if socket.client else ""
         try:
             owner = await connect(
                 f"ws://{there.address}/ws/{game}",
-                additional_headers={**headers, PEER: self.token, FOR: client},
+                additional_headers={**_brought(socket.headers), PEER: self.token, FOR: client},
                 compression=None,
                 max_size=LARGEST,
                 open_timeout=OPENING,
@@ -88,6 +96,10 @@ class Peers:
             return False
         await _carry(socket, owner)
         return True
+
+
+def _brought(headers: Headers) -> dict[str, str]:
+    return {name: headers[name] for name in PASSED if name in headers}
 
 
 async def _carry(socket: WebSocket, owner: ClientConnection) -> None:

@@ -25,6 +25,7 @@ from marblebox.server.forms.games import NewGame, Summary, Variation
 from marblebox.server.forms.house import Health, House
 from marblebox.server.forms.studies import ProofAnswer, Study
 from marblebox.server.forms.table import Link, PastRound
+from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.match import proofs
 from marblebox.server.match.opening import opening, varied
 from marblebox.server.match.replaying import Unplayable
@@ -53,8 +54,9 @@ class Created(Model):
 
 
 def check_pace(buckets: Buckets, request: Request, price: float = 1) -> None:
-    """One address may not do everything alone."""
-    if not buckets.take(access.address_of(request), price):
+    """One address may not do everything alone. What another process passes on was counted there."""
+    peers = services_of(request).peers
+    if not (peers and peers.is_peer(request.headers)) and not buckets.take(access.address_of(request), price):
         raise Trouble(429, "too_fast", words.TOO_FAST)
 
 
@@ -209,7 +211,10 @@ async def renew_links(game: GameId, seat: int, request: Request) -> Response:
     """Replace the links of a seat: old ones lead nowhere. Its player stays; if only the host asks, the seat is free."""
     services, browser = services_of(request), access.hashed(access.browser_in(request.cookies))
     check_pace(services.openings, request)
-    room = await services.rooms.find(game)
+    try:
+        room = await services.rooms.find(game)
+    except Elsewhere as owner:
+        return await _passed_on(request, owner)
     if room is None:
         raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
     onlooker = room.onlooker(browser)
@@ -217,6 +222,16 @@ async def renew_links(game: GameId, seat: int, request: Request) -> Response:
         raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
     await room.renew(seat, browser)
     return Response(status_code=204)
+
+
+async def _passed_on(request: Request, owner: Elsewhere) -> Response:
+    """What the process answers that has the game. One that dies, or loses the game right now, cannot tell."""
+    peers = services_of(request).peers
+    answer = await peers.ask(request, owner) if peers and not peers.is_peer(request.headers) else None
+    if answer is None:
+        raise Trouble(503, "server_fault", words.UNSURE)
+    status, body = answer
+    return Response(body or None, status, {"Cache-Control": "no-store"}, "application/json" if body else None)
 
 
 @router.get("/games/{game}/record", response_class=Response, responses=text_of("text/plain"))
