@@ -86,6 +86,13 @@ _TOO_MUCH = Text(
     "eine Zeile hat höchstens {longest} Zeichen, kein NUL darunter, und eine Partie {most} Wörter",
 )
 _MISPLACED = Text("{text} does not belong here", "{text} gehört nicht hierher")
+_TOO_MANY_GAMES = Text(
+    "more than {most} games are not read at once", "mehr als {most} Partien auf einmal werden nicht gelesen"
+)
+_TOO_MUCH_TO_FOLLOW = Text(
+    "up to here there are more legal turns than are looked through at once; please divide the text",
+    "bis hierher sind es mehr erlaubte Züge, als auf einmal durchgesehen werden; bitte den Text teilen",
+)
 _SCORE = r"[0-9](?:/[1-9][0-9]?)?"
 _RESULT = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})+")
 
@@ -97,6 +104,22 @@ class Token(NamedTuple):
     column: int
 
 
+@dataclass
+class Patience:
+    """How much is read at once: so many games, and so many legal moves that are met on the way."""
+
+    games: int | None = None  # any number
+    moves: int | None = None
+
+    def survey(self, state: State) -> State:
+        """The state, once its legal moves have been looked through; InputError where they are too many."""
+        if state.outcome is None and self.moves is not None:
+            self.moves -= len(state.legal_moves())
+            if self.moves < 0:
+                raise InputError(_TOO_MUCH_TO_FOLLOW)
+        return state
+
+
 def read_record(path: Path | str, recover: bool = False) -> Record:
     """The only game in a file; RecordError if there is none or more than one."""
     records = read_records(read_text(Path(path)), recover)
@@ -105,12 +128,15 @@ def read_record(path: Path | str, recover: bool = False) -> Record:
     return records[0]
 
 
-def read_records(text: str, recover: bool = False) -> list[Record]:
+def read_records(text: str, recover: bool = False, patience: Patience | None = None) -> list[Record]:
     """Every game in a text. With `recover`, reading stops at damage, and the last record says what it was."""
     records: list[Record] = []
+    patience = patience or Patience()
     try:
         for tags, moves, line in _sections(text, recover):
-            records.append(_read_game(tags, moves, line, recover))
+            if len(records) == patience.games:
+                raise RecordError(_TOO_MANY_GAMES.filled(most=patience.games), tags[0].line, 1)
+            records.append(_read_game(tags, moves, line, recover, patience))
             if records[-1].problem:
                 break
     except RecordError as problem:  # in the tags of a game; those before it are sound
@@ -174,9 +200,9 @@ def _bounded(line: str, number: int, recover: bool) -> str:
 # --- 2. one game ------------------------------------------------------------------------------------------------------
 
 
-def _read_game(tags: list[Tag], moves: str, first_line: int, recover: bool) -> Record:
-    record = _record_of_tags(tags, first_line)
-    reader = _Reader(record.game, _bounded_tokens(moves, first_line))
+def _read_game(tags: list[Tag], moves: str, first_line: int, recover: bool, patience: Patience) -> Record:
+    record = _record_of_tags(tags, first_line, patience)
+    reader = _Reader(record.game, _bounded_tokens(moves, first_line), patience)
     try:
         line, state = reader.line(record.initial, depth=0)
         claimed = _checked_result(reader.result(), state, {tag.name: tag for tag in tags})
@@ -187,7 +213,7 @@ def _read_game(tags: list[Tag], moves: str, first_line: int, recover: bool) -> R
         return replace(record, line=Line(tuple(reader.main), reader.intro), problem=problem)
 
 
-def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
+def _record_of_tags(tags: list[Tag], first_line: int, patience: Patience) -> Record:
     known = {tag.name: tag for tag in tags}
     if len(known) < len(tags):
         twice = next(tag for tag in tags if known[tag.name] is not tag)
@@ -200,10 +226,10 @@ def _record_of_tags(tags: list[Tag], first_line: int) -> Record:
             check_tag(name, value)
         except InputError as problem:
             raise RecordError(problem.told, known[name].line, 1) from None
-    return replace(_beginning(known), tags=further)
+    return replace(_beginning(known, patience), tags=further)
 
 
-def _beginning(known: dict[str, Tag]) -> Record:
+def _beginning(known: dict[str, Tag], patience: Patience) -> Record:
     """The game and where it starts, as the tags that come first tell it."""
     reading = known["Spec"]  # the tag to blame if something is wrong
 
@@ -221,7 +247,7 @@ def _beginning(known: dict[str, Tag]) -> Record:
         if start is None and position is None and version == 1:
             start = game.initial_before(seed).text
         record = Record(game, seed, position=position, start=start)
-        record.initial.position  # noqa: B018 - reads the position, so that a bad one is reported here
+        patience.survey(record.initial)  # so that a bad position is reported here
     except InputError as problem:
         raise RecordError(problem.told, reading.line, 1) from None
     return record
@@ -296,6 +322,7 @@ class _Reader:
 
     game: Game
     tokens: list[Token]
+    patience: Patience
     place: int = 0
 
     def __post_init__(self) -> None:
@@ -361,7 +388,7 @@ class _Reader:
         text = " ".join(words[:count])
         try:
             move = state.find(text, seat)
-            after = state.play_unchecked(move, seat)
+            after = self.patience.survey(state.play_unchecked(move, seat))
         except InputError as problem:
             raise self._error(problem.told, first) from None
         self.place += min(count, len(words))

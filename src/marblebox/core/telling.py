@@ -5,20 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from marblebox.core.errors import RecordError
-from marblebox.core.reading import read_records
+from marblebox.core.limits import at_most
+from marblebox.core.reading import Patience, read_records
 from marblebox.core.record import Line, Node, Record
+from marblebox.core.study import MOST_OPTIONS
 
 Data = dict[str, Any]
 
+MOST_GAMES = 100  # of a text
+MOST_SURVEYED = 200_000  # legal moves met on the way; a game between people meets some thousands
+
 
 def told_records(text: str) -> Data:
-    """Every game in a text, each up to where it is damaged, and what the damage is; nothing is lost by one slip."""
-    try:
-        records = read_records(text, recover=True)
-    except RecordError as problem:
-        return {"games": [], "problem": told_problem(problem)}
+    """Every game in a text, each up to where it is damaged, and what the damage is; nothing is lost by one slip.
+
+    What would be too much work for somebody who serves many is damage as well.
+    """
+    with at_most(MOST_OPTIONS):
+        try:
+            records = read_records(text, recover=True, patience=Patience(MOST_GAMES, MOST_SURVEYED))
+        except RecordError as problem:
+            return {"games": [], "problem": told_problem(problem)}
+        games = [told_record(record) for record in records]
     damage = records[-1].problem
-    return {"games": [told_record(record) for record in records], "problem": damage and told_problem(damage)}
+    return {"games": games, "problem": damage and told_problem(damage)}
 
 
 def told_record(record: Record) -> Data:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import httpx
@@ -9,8 +10,12 @@ import pytest
 from tests.server.sitting import Browser
 
 import marblebox
+from marblebox.core import telling
+from marblebox.core.study import MOST_OPTIONS
+from marblebox.core.telling import MOST_GAMES
 from marblebox.server.forms.records import RecordAnswer
 from marblebox.server.protocol import LONGEST_RECORD
+from marblebox.server.web.limits import Turns
 
 New = Callable[[], Browser]
 
@@ -62,6 +67,45 @@ def test_what_is_no_record_is_explained(browsers: New, text: str) -> None:
     assert answer.problem.message.de
 
 
+CROWDED = """[Spec "fanorona"]
+[Format "2"]
+[Position "bbb2bb1b/1bb2bb2/b2b4b/bw1b1b1bb/bbbbb1b1b w 0 9"]
+
+{moves} *
+"""
+
+
+@pytest.mark.parametrize("moves", ["", "1. b2-b3A-c3A-b4W-a4W"])
+def test_a_position_with_more_turns_than_elsewhere_is_refused(browsers: New, moves: str) -> None:
+    answer = read(browsers, CROWDED.format(moves=moves))
+    assert answer.games == []
+    assert answer.problem
+    assert answer.problem.line == 3
+    assert f"more than {MOST_OPTIONS} legal turns" in answer.problem.message.en
+    assert f"mehr als {MOST_OPTIONS} erlaubte Züge" in answer.problem.message.de
+
+
+def test_only_so_many_games_are_read_at_once(browsers: New) -> None:
+    answer = read(browsers, '[Spec "kulami"]\n[Format "2"]\n\n*\n\n' * (MOST_GAMES + 1))
+    assert len(answer.games) == MOST_GAMES
+    assert answer.problem
+    assert answer.problem.line == 5 * MOST_GAMES + 1
+    assert str(MOST_GAMES) in answer.problem.message.en
+    assert str(MOST_GAMES) in answer.problem.message.de
+
+
+def test_only_so_many_turns_are_looked_through_at_once(browsers: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = marblebox.load("fanorona").initial()
+    second = first.play("d2-e3A")
+    met = len(first.legal_moves()) + len(second.legal_moves())
+    monkeypatch.setattr(telling, "MOST_SURVEYED", met)
+    answer = read(browsers, ANNOTATED.replace("(1. e2-e3A f4-e5W)", ""))
+    assert [node.move for node in answer.games[0].line.nodes] == ["d2-e3A"]
+    assert answer.problem
+    assert "divide the text" in answer.problem.message.en
+    assert "Text teilen" in answer.problem.message.de
+
+
 def test_a_record_may_be_longer_than_other_requests_but_not_endless(browsers: New) -> None:
     assert read(browsers, ANNOTATED.replace("the usual opening", "very\n" * 5000)).problem is None
     assert refused(browsers, LONGEST_RECORD + 1) == (422, "malformed")
@@ -71,3 +115,18 @@ def test_a_record_may_be_longer_than_other_requests_but_not_endless(browsers: Ne
 def refused(browsers: New, length: int) -> tuple[int, str]:
     answer: httpx.Response = browsers().http.post("/api/record", json={"text": "x" * length})
     return answer.status_code, answer.json()["code"]
+
+
+def test_whoever_asks_often_waits_behind_herself() -> None:
+    async def served() -> list[str]:
+        turns, order = Turns(), list[str]()
+
+        async def ask(address: str) -> None:
+            async with turns.of(address):
+                order.append(address)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*map(ask, ("eager", "eager", "eager", "other")))
+        return order
+
+    assert asyncio.run(served()).index("other") == 1

@@ -1,10 +1,13 @@
-"""Token buckets: how much somebody may do at once, and how much in the long run."""
+"""How much somebody may do at once and in the long run, and who is next where one is served at a time."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 
 class Bucket:
@@ -55,3 +58,17 @@ class Buckets:
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket
+
+
+class Turns:
+    """One at a time, and everybody in turn: whoever asks often waits behind herself, not in front of the others."""
+
+    def __init__(self) -> None:
+        self._all = asyncio.Lock()
+        self._own: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as somebody waits
+
+    @asynccontextmanager
+    async def of(self, address: str) -> AsyncIterator[None]:
+        own = self._own.setdefault(address, asyncio.Lock())
+        async with own, self._all:
+            yield

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from marblebox.core.telling import told_records
 from marblebox.server.forms.records import RecordAnswer, RecordText
+from marblebox.server.web.access import address_of
 from marblebox.server.web.answers import REFUSED, json_answer
 from marblebox.server.web.routes import REPLAYING, check_pace, check_requests
 from marblebox.server.web.services import services_of
@@ -20,5 +21,5 @@ async def read_record(record: RecordText, request: Request) -> Response:
     """The games of a text; where it is damaged, those before the damage and what is wrong."""
     services = services_of(request)
     check_pace(services.requests, request, REPLAYING)
-    async with services.reading:
+    async with services.reading.of(address_of(request)):
         return json_answer(await asyncio.to_thread(told_records, record.text))

@@ -17,7 +17,7 @@ from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Store
 from marblebox.server.web.admission import Admission
 from marblebox.server.web.house import House
-from marblebox.server.web.limits import Buckets
+from marblebox.server.web.limits import Buckets, Turns
 from marblebox.server.web.pages import Pages
 from marblebox.server.web.peers import Peers
 
@@ -39,7 +39,7 @@ class Services:
     post: Post
     metrics: Metrics
     peers: Peers | None = None  # where several processes serve one database
-    reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # one record at a time, so that games go on
+    reading: Turns = field(default_factory=Turns)  # one record at a time, so that games go on
     counting: asyncio.Lock = field(default_factory=asyncio.Lock)  # of openings, one after the other
     counts: dict[str, tuple[float, Played]] = field(default_factory=dict)  # by specification, with the time of counting
     _second: int = 0
