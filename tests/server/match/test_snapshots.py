@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 import pytest
 from tests.server.match.test_session import Log, _something
+from tests.server.sitting import serving
 
 from marblebox.core.game import Variant
 from marblebox.core.registry import games
@@ -90,11 +91,23 @@ def test_a_snapshot_made_by_other_rules_is_nothing(monkeypatch: pytest.MonkeyPat
     changed = tmp_path / "rules.py"
     changed.write_text("MOST = 3", encoding="utf-8")
     monkeypatch.setattr(snapshots, "_sources", lambda *_: [changed])
-    snapshots._code.cache_clear()
+    snapshots.code.cache_clear()
     assert restored(snapshot, rows) is None
     monkeypatch.undo()
-    snapshots._code.cache_clear()
+    snapshots.code.cache_clear()
     assert restored(snapshot, rows)
+
+
+def test_the_code_is_that_with_which_the_server_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: Path
+) -> None:
+    before = snapshots.code()
+    snapshots.code.cache_clear()
+    changed = tmp_path / "rules.py"
+    changed.write_text("MOST = 3", encoding="utf-8")
+    with serving(folder):
+        monkeypatch.setattr(snapshots, "_sources", lambda *_: [changed])
+        assert snapshots.code() == before
 
 
 def test_every_file_of_the_rules_counts() -> None:
@@ -116,3 +129,40 @@ def test_damaged_and_harmful_snapshots_are_nothing(monkeypatch: pytest.MonkeyPat
     for data in (b"", sound.data[:-9], zlib.compress(pickle.dumps(Harmful())), zlib.compress(pickle.dumps([1]))):
         assert restored(Snapshot(sound.seq, sound.mark, data), rows) is None
     assert not (tmp_path / "harmed").exists()
+
+
+def set_on(target: bytes, state: dict[str, Any]) -> bytes:
+    """A snapshot that sets attributes of what a few opcodes bring onto the stack."""
+    slots = pickle.dumps(state, 2)[2:-1]
+    return zlib.compress(b"\x80\x05" + target + b"(N" + slots + b"tb0N.")
+
+
+@pytest.mark.parametrize("kind", [GameSession, StoredEvent], ids=lambda kind: kind.__name__)
+def test_a_snapshot_changes_no_class(kind: type) -> None:
+    rows = rows_of("fanorona", 20)
+    sound = taken(replay(rows), rows)
+    data = set_on(b"c" + kind.__module__.encode() + b"\n" + kind.__name__.encode() + b"\n", {"people": (7,)})
+    before = dict(vars(kind))
+    try:
+        assert restored(sound._replace(data=data), rows) is None
+        assert dict(vars(kind)) == before
+    finally:
+        if "people" in before:
+            kind.people = before["people"]  # type: ignore[attr-defined]
+
+
+def test_a_snapshot_that_unpacks_without_end_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = rows_of("fanorona", 20)
+    snapshot = taken(replay(rows), rows)
+    size = len(zlib.decompress(snapshot.data))
+    monkeypatch.setattr(snapshots, "LARGEST", size)
+    assert restored(snapshot, rows)
+    monkeypatch.setattr(snapshots, "LARGEST", size - 1)
+    assert restored(snapshot, rows) is None
+
+
+@pytest.mark.parametrize("odd", [{"data": b"{}"}, {"at": 2**70}], ids=["bytes", "a large number"])
+def test_of_odd_rows_there_is_no_snapshot(odd: dict[str, Any]) -> None:
+    rows = rows_of("fanorona", 20)
+    snapshot = taken(replay(rows), rows)
+    assert restored(snapshot, [rows[0], rows[1]._replace(**odd), *rows[2:]]) is None

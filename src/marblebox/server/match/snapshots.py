@@ -15,7 +15,6 @@ import zlib
 from collections.abc import Iterable, Sequence
 from copyreg import __newobj__  # type: ignore[attr-defined]  # how a value is made before it is filled
 from dataclasses import fields, is_dataclass
-from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +29,7 @@ from marblebox.server.match.showing import Onlooker, prepare
 
 OWN = ("marblebox.core.", "marblebox.games.", "marblebox.server.match.")  # where the values of sessions live
 FORGOTTEN: dict[type, dict[str, Any]] = {GameSession: {"cache": {}}}  # what is worked out anew
+LARGEST = 64 * 2**20  # bytes of a session, unpacked; those of the longest games have some millions
 
 
 class Snapshot(NamedTuple):
@@ -50,27 +50,38 @@ def taken(session: GameSession, rows: Sequence[Row]) -> Snapshot:
 
 def restored(snapshot: Snapshot, rows: Sequence[Row]) -> GameSession | None:
     """The session that a snapshot holds; None if it is of other events or other code, or damaged."""
-    if snapshot.mark != _mark(snapshot.seq, rows):
-        return None
     try:
-        session = _Reader(io.BytesIO(zlib.decompress(snapshot.data))).load()
+        if snapshot.mark != _mark(snapshot.seq, rows):
+            return None
+        session = _Reader(io.BytesIO(_unpacked(snapshot.data))).load()
     except Exception:  # damaged data is of no use, whatever reading it comes to
         return None
     return session if isinstance(session, GameSession) and session.seq == snapshot.seq else None
+
+
+def _unpacked(data: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    unpacked = unpacking.decompress(data, LARGEST)
+    if not unpacking.eof:
+        raise ValueError("it breaks off, or is larger than any session")
+    return unpacked
 
 
 # --- what it is a snapshot of -----------------------------------------------------------------------------------------
 
 
 def _mark(seq: int, rows: Sequence[Row]) -> str:
-    digest = hashlib.blake2b(_code(), digest_size=20)
+    digest = hashlib.blake2b(code(), digest_size=20)
     digest.update(orjson.dumps([row[:4] for row in rows if row.seq <= seq]))
     return digest.hexdigest()
 
 
 @cache
-def _code() -> bytes:
-    """What changes whenever the rules do, or the shape of a session."""
+def code() -> bytes:
+    """What changes whenever the rules do, or the shape of a session.
+
+    A server asks at its start: later the files may be those of a new version, and no longer the code that runs.
+    """
     digest = hashlib.blake2b(sys.version.encode())
     for path in _sources(Game.__module__, __name__, *(game.__module__ for game in games())):
         digest.update(path.read_bytes())
@@ -121,7 +132,20 @@ class _Reader(pickle.Unpickler):
         found = getattr(sys.modules.get(module), name, None)
         if not (f"{module}.".startswith((*OWN, *_homes())) and isinstance(found, type) and _is_value(found)):
             raise pickle.UnpicklingError(f"{module}.{name} is not part of a session")
-        return found
+        return _maker(found)
+
+
+class _Sealed(type):
+    """Of classes that a snapshot gets hold of: nothing can be set on them."""
+
+    def __setattr__(cls, name: str, value: object) -> None:
+        raise pickle.UnpicklingError(f"{name} cannot be set on a class")
+
+
+@cache
+def _maker(kind: type) -> type:
+    """Stands for a class in a snapshot: it makes values of that kind and gives the class itself to nobody."""
+    return _Sealed(kind.__name__, (), {"__new__": lambda _, *values: kind.__new__(kind, *values)})
 
 
 def _homes() -> tuple[str, ...]:
@@ -130,4 +154,5 @@ def _homes() -> tuple[str, ...]:
 
 
 def _is_value(kind: type) -> bool:
-    return is_dataclass(kind) or issubclass(kind, tuple | Enum)
+    """Whether each value of that kind is one of its own, which nobody else has."""
+    return is_dataclass(kind) or issubclass(kind, tuple)

@@ -16,6 +16,7 @@ from marblebox.server.listening import address_of
 from marblebox.server.live.bots import Bots
 from marblebox.server.live.ownership import Shared
 from marblebox.server.live.rooms import Rooms
+from marblebox.server.match import snapshots
 from marblebox.server.operations import routes as operations
 from marblebox.server.operations.door import Door, Doorkeeper
 from marblebox.server.operations.metrics import Counting, Metrics
@@ -49,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
+        snapshots.code()
         use: Use = "joined" if settings.join else "alone"
         store = Store(settings.database, settings.database_seconds, use, address_of(settings.host, settings.port))
         await store.open()
