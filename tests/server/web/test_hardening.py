@@ -334,7 +334,8 @@ def test_whoever_comes_while_her_seat_is_taken_from_her_has_it_no_longer(folder:
         await here.rooms.hold(room.game, "bert", Holding("player", 1))
         seated, told = await here.enter(room, "bert")
         renewing = asyncio.create_task(room.renew(1))
-        await until(room._lock.locked)
+        await asyncio.sleep(0)
+        assert room._lock.locked()  # it is being written
         naming = asyncio.create_task(room.rename(seated, Rename(type="rename", seat=1, name="Bert")))
         again, ear = await here.enter(room, "bert")
         await asyncio.gather(renewing, naming)
