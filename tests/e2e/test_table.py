@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
 from tests.e2e.measuring import SIZES, assert_nothing_clipped, lasting, resize
 from tests.e2e.playing import Hands, join, link, new_game
@@ -118,6 +118,33 @@ def test_nothing_moves_when_a_question_is_asked(someone: Someone, size: dict[str
     assert_nothing_clipped(page)
     page.get_by_test_id("resign-no").click()
     assert page.evaluate(WHERE) == before
+
+
+BOARD = """() => { const { width, height } = document.querySelector("[data-testid=board]").getBoundingClientRect();
+  return [width, height]; }"""
+
+
+def settled(page: Page) -> list[float]:
+    """The size of the board once it follows what is around it."""
+    sizes: list[list[float]] = [[], page.evaluate(BOARD)]
+    while sizes[-1] != sizes[-2]:
+        page.wait_for_timeout(200)
+        sizes.append(page.evaluate(BOARD))
+    return sizes[-1]
+
+
+@pytest.mark.parametrize("game", ["tumicarona", "kulami"])
+def test_a_board_keeps_its_size_when_there_is_something_to_take_back(someone: Someone, game: str) -> None:
+    page = someone(**PHONE, locale="de-DE")
+    new_game(page, game, "me", "engine:1", hints=True)
+    hands = Hands(page, game, touch=True)
+    hands.wait_for_turn()
+    before = settled(page)
+    hands.turn()
+    expect(page.get_by_test_id("takeback")).to_be_visible()
+    hands.wait_for_turn()
+    assert settled(page) == before
+    assert_nothing_clipped(page)
 
 
 UPRIGHT = """() => { const { width, height } = document.querySelector("[data-testid=board]").getBoundingClientRect();
