@@ -17,7 +17,7 @@ from marblebox.offline.desk import Desk
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.forms.catalogue import FieldAnswer, GameInfo
 from marblebox.server.forms.games import Summary
-from marblebox.server.forms.house import House, Notice
+from marblebox.server.forms.house import House, Notice, Problem
 from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList
 from marblebox.server.forms.records import RecordAnswer
 from marblebox.server.forms.studies import ProofAnswer, Study
@@ -83,6 +83,31 @@ def test_what_is_refused(method: str, address: str, data: dict[str, Any], status
     found, problem = asyncio.run(refused(Desk(Paper()), method, address, **data))
     assert (found, problem["code"]) == (status, code)
     assert problem["message"]["de"]
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "status", "code"),
+    [
+        ("/api/games", "{", 400, "malformed"),
+        ("/api/games", "[]", 400, "malformed"),
+        ("/api/games", "null", 400, "malformed"),
+        ("/api/games", "{}", 500, "broken"),
+        ("/api/record", '{"text": null}', 500, "broken"),
+        ("/api/study", '{"spec": "fanorona", "other": 1}', 500, "broken"),
+        ("/api/games/here-damaged/again", "{}", 409, "unplayable"),
+        ("/api/games/here-newer/again", "{}", 409, "unplayable"),
+    ],
+)
+def test_whatever_fails_is_answered(address: str, body: str, status: int, code: str) -> None:
+    paper = Paper()
+    paper.kept = {
+        "here-damaged": (2, "{"),
+        "here-newer": (2, '{"events": [[1, 0, "from_a_newer_version", "{}", null]]}'),
+    }
+    found, text = asyncio.run(answer(Desk(paper), "POST", address, body))
+    problem = Problem.model_validate_json(text)
+    assert (found, problem.code) == (status, code)
+    assert problem.message.de
 
 
 def test_rules_in_words() -> None:

@@ -209,3 +209,34 @@ def test_another_game_like_that_one() -> None:
 def test_what_a_wish_leaves_out_is_as_on_the_server(model: Any, usual: dict[str, Any]) -> None:
     named = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
     assert named == usual
+
+
+def test_a_damaged_game_is_told_to_whoever_opens_it() -> None:
+    async def told() -> dict[str, Any]:
+        paper = Paper()
+        paper.kept["here-damaged"] = 2, "{"
+        guest = Guest(Desk(paper))
+        assert await guest.open("here-damaged")
+        [message] = guest.heard
+        return message
+
+    assert Refused.model_validate(asyncio.run(told())).code == "unplayable"
+
+
+def test_a_move_that_cannot_be_kept_is_refused_and_can_be_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_room(*_: object) -> bool:
+        raise OSError("QuotaExceededError")
+
+    async def told() -> list[dict[str, Any]]:
+        desk = Desk(Paper())
+        guest = Guest(desk)
+        await guest.open(await begun(desk, "fanorona", {"kind": "me"}, {"kind": "me"}))
+        with monkeypatch.context() as full:
+            full.setattr(Paper, "write", no_room)
+            await guest.act(*guest.options()[0])
+        await guest.act(*guest.options()[0])
+        return guest.heard[1:]
+
+    refusal, update = asyncio.run(told())
+    assert Refused.model_validate(refusal).code == "server_fault"
+    assert len(Update.model_validate(update).steps) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import secrets
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from marblebox.core.openings import Played, begins_alike, explored
 from marblebox.core.registry import load
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.offline.desk import Desk
-from marblebox.offline.words import NEEDS_NETWORK, NOTICE
+from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK, NOTICE
 from marblebox.server import words
 from marblebox.server.match import showing
 from marblebox.server.match.opening import varied
@@ -26,6 +27,7 @@ from marblebox.server.match.writing import text_of
 from marblebox.server.trouble import Trouble
 
 Data = dict[str, Any]
+log = logging.getLogger("marblebox.offline")
 
 # What is taken where a wish does not say, as `server/forms` has it.
 SEAT: Data = {"level": 3, "name": ""}
@@ -49,7 +51,12 @@ class Asked(NamedTuple):
 
     @property
     def data(self) -> Data:
-        data: Data = json.loads(self.body or "{}")
+        try:
+            data = json.loads(self.body or "{}")
+        except ValueError:
+            data = None
+        if not isinstance(data, dict):
+            raise Trouble(400, "malformed", MISUNDERSTOOD)
         return data
 
 
@@ -69,13 +76,17 @@ def asked(method: str, address: str) -> Callable[[Answering], Answering]:
 
 
 async def answer(desk: Desk, method: str, address: str, body: str = "") -> tuple[int, str]:
-    """The status of the answer, and its text."""
+    """The status of the answer, and its text; whatever goes wrong is an answer too, as somebody waits for it."""
     path, _, query = address.partition("?")
     try:
         found = await _answered(method, path, Asked(desk, query, body))
-    except Trouble as trouble:
-        return trouble.status, text_of({"code": trouble.code, "message": trouble.message, "field": trouble.field})
-    return 200, found if isinstance(found, str) else text_of(found)
+        return 200, found if isinstance(found, str) else text_of(found)
+    except Trouble as refused:
+        trouble = refused
+    except Exception:
+        log.exception("a request failed")
+        trouble = Trouble(500, "broken", FAILED)
+    return trouble.status, text_of({"code": trouble.code, "message": trouble.message, "field": trouble.field})
 
 
 async def _answered(method: str, path: str, request: Asked) -> Any:

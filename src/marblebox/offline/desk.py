@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from typing import Any
@@ -9,12 +10,15 @@ from typing import Any
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.offline.shelf import MARK, Shelf, events_in, text_of
 from marblebox.offline.table import Say, Table
-from marblebox.offline.words import FRIENDS_NEED_NETWORK
+from marblebox.offline.words import FRIENDS_NEED_NETWORK, UNPLAYABLE
 from marblebox.server import words
+from marblebox.server.match import writing
 from marblebox.server.match.events import StoredEvent
 from marblebox.server.match.opening import opening
 from marblebox.server.match.session import GameSession
 from marblebox.server.trouble import Trouble
+
+log = logging.getLogger("marblebox.offline")
 
 
 class Desk:
@@ -27,7 +31,11 @@ class Desk:
 
     async def open(self, line: int, game: str, say: Say) -> bool:
         """Let a page look at a game from now on; False if there is no such game here."""
-        table = await self._table(game)
+        try:
+            table = await self._table(game)
+        except Trouble as trouble:
+            say(writing.text_of({"type": "refused", "key": None, "code": trouble.code, "message": trouble.message}))
+            return True
         if table is None:
             return False
         self._lines[line] = table, say
@@ -68,5 +76,12 @@ class Desk:
             kept = await self._shelf.read(game)
             if kept is None:
                 return None
-            self._tables.setdefault(game, Table(game, events_in(kept), self._shelf, self._pace))
+            self._tables.setdefault(game, self._laid(game, kept))
         return self._tables[game]
+
+    def _laid(self, game: str, kept: str) -> Table:
+        try:
+            return Table(game, events_in(kept), self._shelf, self._pace)
+        except Exception as problem:  # whatever it is, it is about this game alone
+            log.exception("a game cannot be continued")
+            raise Trouble(409, "unplayable", UNPLAYABLE) from problem

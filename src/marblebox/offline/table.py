@@ -23,6 +23,7 @@ from marblebox.core.limits import LARGEST_SEED
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import EnginePlayer
 from marblebox.offline.shelf import Shelf, events_in, text_of
+from marblebox.offline.words import NOT_KEPT
 from marblebox.server import words
 from marblebox.server.match import showing, writing
 from marblebox.server.match.deciding import decide, has_something_to_do
@@ -121,6 +122,9 @@ class Table:
                 self._refuse(refusal.code, refusal.message, message.key)
             except PositionError:
                 self._refuse("illegal_move", words.filled(words.TOO_MANY_TURNS), message.key)
+            except Exception:  # a full disk, perhaps; whoever waits for an answer gets one
+                log.exception("a move could not be kept")
+                self._refuse("server_fault", words.filled(NOT_KEPT), message.key)
         self._go_on()
 
     async def _judge(self, message: Any) -> None:

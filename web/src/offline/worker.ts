@@ -10,6 +10,7 @@ import { read, write } from "./shelf";
 const INDEX = "/offline/index.json";
 const HOME = "/marblebox"; // where our Python is unpacked
 const GONE = 4404;
+const FAILED = 1011;
 
 /** What `/offline/index.json` says: where Python lies, and ours, and at which pace computers move. */
 interface Index {
@@ -109,4 +110,11 @@ async function answer(asked: ToWorker): Promise<void> {
   if (!found) say({ line, closed: GONE });
 }
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => void answer(data);
+/** Whatever goes wrong is answered too, as the page waits for it. */
+function failed(asked: ToWorker, problem: unknown): void {
+  console.error(problem);
+  if ("id" in asked) say({ id: asked.id, status: 500, text: "" });
+  else if (!("close" in asked)) say({ line: asked.line, closed: FAILED });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => void answer(data).catch((problem) => failed(data, problem));
