@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from tests.server.sitting import FRIEND, ME, Browser, link, serving
+from tests.server.storage.stores import with_store
 
 from marblebox.core.errors import InputError
+from marblebox.server.operations.office import Office, Wish
 from marblebox.server.settings import Settings
 
 SECRET = "forty characters that nobody could guess"
@@ -70,6 +72,20 @@ def test_a_player_replaces_her_own_links_and_stays(folder: Path) -> None:
             assert black.welcome["you"]["seats"] == [1]
             assert black.welcome["seats"][1]["joined"]
         for one in (ada, bert, eve):
+            one.close()
+
+
+def test_what_the_operator_has_replaced_leads_nowhere_at_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(folder) as address:
+        ada, eve, bert = (Browser(address) for _ in range(3))
+        made = ada.create("fanorona", ME, FRIEND)
+        with ada.sit(made["game"]):  # so that the server has it in hand
+            wish = Wish("revoke", made["game"], seat=1)
+            database = f"sqlite:///{folder / 'games.db'}"
+            with_store(database, lambda store: Office(store, Settings(), None).do(wish), use="guest")
+            assert not leads_in(eve, link(made, "player", 1))
+            assert leads_in(bert, capsys.readouterr().out.split()[-1])
+        for one in (ada, eve, bert):
             one.close()
 
 

@@ -7,6 +7,7 @@ import json
 import sqlite3
 import threading
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,10 @@ from tests.server.sitting import ME, Browser, serving
 from tests.server.storage.stores import emptied, with_store
 
 from marblebox.core.errors import InputError
-from marblebox.server.match.events import Joined, Moved, StoredEvent, written
+from marblebox.server.match.events import Joined, Moved, Renewed, StoredEvent, written
 from marblebox.server.storage import schema
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
+from marblebox.server.storage.writing import write
 
 
 def entry(game: str, *events: StoredEvent, **more: Any) -> Entry:
@@ -130,6 +132,40 @@ def test_two_servers_that_give_the_same_seat_do_not_quarrel(url: str) -> None:
         holding = Holding("player", 0)
         await asyncio.gather(*(one.hold("game-1", "ada", holding) for one in [store, other] * 10))
         assert await store.holders("game-1") == [("ada", holding)]
+        await other.close()
+
+    with_store(url, work, use="joined")
+
+
+RENEWED = StoredEvent(2, 20, Renewed(seat=1, vacated=True))
+
+
+def test_a_seat_whose_links_were_replaced_meanwhile_is_not_given(url: str) -> None:
+    """Whoever opens an old link waits for the one who replaces it, in whichever process."""
+    inside, may_end = threading.Event(), threading.Event()
+    bert = ("bert", Holding("player", 1))
+
+    def renew(renewal: Entry, connection: Connection) -> None:
+        write(connection, [renewal])
+        inside.set()
+        assert may_end.wait(20)
+
+    async def work(store: Store) -> None:
+        await store.append(entry("game-1", FIRST, holders=[bert]))
+        other = Store(url, use="joined")
+        await other.open()
+        renewal = entry("game-1", RENEWED, leaving=(1, ""))
+        renewing = asyncio.create_task(other.transact(partial(renew, renewal)))
+        await asyncio.to_thread(inside.wait, 20)
+        holding = asyncio.create_task(store.hold("game-1", "eve", Holding("player", 1)))
+        await asyncio.wait([holding], timeout=0.3)
+        may_end.set()
+        await renewing
+        assert not await holding
+        assert await store.holders("game-1") == []
+        assert await store.hold("game-1", *bert, renewals=1)
+        assert await store.holders("game-1") == [bert]
+        assert not await store.hold("game-2", *bert)
         await other.close()
 
     with_store(url, work, use="joined")

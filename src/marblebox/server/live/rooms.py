@@ -174,12 +174,23 @@ class Rooms:
             if len(self._unplayable) > MOST_COMPLAINTS:
                 del self._unplayable[next(iter(self._unplayable))]
 
-    async def hold(self, game: str, browser: str, holding: Holding) -> None:
-        await self.store.hold(game, browser, holding)
+    async def take(self, game: str, browser: str, token: str, people: Sequence[int]) -> bool:
+        """Let a browser have what a link with that token gives, if it still gives one of these seats."""
+        renewed = await self.store.renewed(game)
+        holding = self.tokens.meant(game, token, renewed)
+        if holding is None or holding.seat not in people:
+            return False
+        return await self.hold(game, browser, holding, renewed.count(holding.seat))
+
+    async def hold(self, game: str, browser: str, holding: Holding, renewals: int = 0) -> bool:
+        """Let a browser have a seat, unless its links were replaced more often than that."""
+        if not await self.store.hold(game, browser, holding, renewals):
+            return False
         if game in self.live:
             await self.live[game].look_again()
         elif self.ownership.is_shared:
             await self.store.transact(lambda connection: desk.order(connection, desk.HOLDERS, game))
+        return True
 
     async def is_seat(self, game: str, token: str) -> bool:
         """Whether a link with that token gives a seat now, without opening the game for it."""

@@ -23,14 +23,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
-from marblebox.server.match.events import Renewed, Row
+from marblebox.server.match.events import Row
 from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.storage import databases, leases, schema
 from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
 from marblebox.server.storage.faults import CONFLICTS, Condition, StoreFault
 from marblebox.server.storage.lock import Use, lock_of
-from marblebox.server.storage.writing import HOST, Entry, Holding, is_there, write
+from marblebox.server.storage.writing import HOST, Entry, Holding, held, is_there, renewed, write
 
 __all__ = ["HOST", "Entry", "Holding", "Store", "StoreFault"]
 
@@ -157,9 +157,10 @@ class Store:
             raise StoreFault(problem, unsure=True) from problem
         self.stored(entry, time.monotonic() - began)
 
-    async def hold(self, game: str, browser: str, holding: Holding) -> None:
-        """Let a browser have a seat; if it has it already, nothing changes."""
-        await self.append(Entry(game, (), {}, [(browser, holding)]))
+    async def hold(self, game: str, browser: str, holding: Holding, renewals: int = 0) -> bool:
+        """Let a browser have a seat; if it has it already, nothing changes. False if its links were replaced more often
+        than that, or there is no such game."""
+        return await self._transact(lambda connection: held(connection, game, browser, holding, renewals))
 
     async def delete_old(self, before: int, spared: Sequence[str]) -> int:
         """Delete some of the games that have not changed since then; how many there were."""
@@ -302,9 +303,7 @@ class Store:
 
     async def renewed(self, game: str) -> list[int]:
         """The seats whose links were replaced, each as often as they were."""
-        columns = schema.events.c
-        rows = await self._rows(select(columns.data).where(columns.game == game, columns.kind == Renewed.kind))
-        return [orjson.loads(row.data)["seat"] for row in rows]
+        return await self.read(lambda connection: renewed(connection, game))
 
     async def snapshot(self, game: str) -> Snapshot | None:
         """What was kept to spare replaying a game, if it can be read."""

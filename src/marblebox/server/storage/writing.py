@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, delete, insert, select, tuple_
+from sqlalchemy import Connection, delete, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from marblebox.server.match.events import Row, StoredEvent, written
+from marblebox.server.match.events import Renewed, Row, StoredEvent, written
 from marblebox.server.storage import schema
 
 HOST = -1  # the seat of whoever made a game, in the list of holders
@@ -124,6 +124,24 @@ def _holder(game: str, browser: str, holding: Holding) -> dict[str, Any]:
 
 def _json(data: object) -> str:
     return orjson.dumps(data).decode()
+
+
+def held(connection: Connection, game: str, browser: str, holding: Holding, renewals: int) -> bool:
+    """Let a browser have a seat whose links were replaced so many times. False if that happened again, or there is no
+    such game: whoever would do either waits from the first statement on until the transaction ends, or has done it."""
+    games = schema.games.c
+    touched = connection.execute(update(schema.games).where(games.id == game).values(changed=games.changed))
+    if not touched.rowcount or renewed(connection, game).count(holding.seat) != renewals:
+        return False
+    connection.execute(_HOLDERS[connection.dialect.name], [_holder(game, browser, holding)])
+    return True
+
+
+def renewed(connection: Connection, game: str) -> list[int]:
+    """The seats whose links were replaced, each as often as they were."""
+    columns = schema.events.c
+    data = connection.scalars(select(columns.data).where(columns.game == game, columns.kind == Renewed.kind))
+    return [orjson.loads(one)["seat"] for one in data]
 
 
 def is_there(connection: Connection, entry: Entry) -> bool:

@@ -425,12 +425,10 @@ async def open_link(game: str, token: str, request: Request) -> Response:
         session = await services.rooms.session(game) if access.is_game_id(game) else None
     except Unplayable:
         return RedirectResponse(f"/g/{game}", 303)  # the page says so
-    holding = services.rooms.tokens.meant(game, token, session.renewed) if session else None
-    if holding is None or session is None or holding.seat not in session.people:
+    browser = access.browser_in(request.cookies) or access.new_browser()
+    if not (session and await services.rooms.take(game, access.hashed(browser), token, session.people)):
         log.warning("refused", extra={"game": game[:40], "code": "unknown_token"})
         return RedirectResponse(f"/g/{game}?link=unknown", 303)  # the page says so
-    browser = access.browser_in(request.cookies) or access.new_browser()
-    await services.rooms.hold(game, access.hashed(browser), holding)
     answer = RedirectResponse(f"/g/{game}", 303, headers={"Cache-Control": "no-store"})
     _remember(services, answer, browser)
     return answer
