@@ -126,3 +126,9 @@ def test_tokens_are_unguessable_and_of_one_game() -> None:
     assert tokens.meant("b", tokens.of("a", adviser)) is None
     assert access.Tokens(b"other").meant("a", tokens.of("a", adviser)) is None
     assert tokens.meant("a", "é") is None
+
+
+def test_no_game_is_called_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = iter(["-abc", "--bc", "a-bc"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(names))
+    assert access.new_game_id() == "a-bc"

@@ -27,7 +27,10 @@ _HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")  # with its 
 
 
 def new_game_id() -> str:
-    return secrets.token_urlsafe(12)
+    """Never with a dash in front: at the command line that would be an option."""
+    while (name := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return name
 
 
 def is_game_id(text: str) -> bool:
