@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.server.places import Ear, Place, act, played, until
 from tests.server.sitting import FRIEND, ME, Browser, link, new_key, serving
-from tests.server.web.test_hardening import Ear, Place, act, played, until
 
 from marblebox.core import study
 from marblebox.core.limits import at_most

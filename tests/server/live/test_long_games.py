@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 from tests.server.match.test_snapshots import counted
-from tests.server.web.test_hardening import Place, act, played
+from tests.server.places import Place, act, played
 
 from marblebox.server.live import rooms as rooms_module
 from marblebox.server.live.room import Room

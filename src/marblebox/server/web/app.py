@@ -47,52 +47,10 @@ def create_app(settings: Settings) -> FastAPI:
     """The application; it opens its database when the server starts, and closes it at the end."""
     house, metrics = House(settings), Metrics()
     door = Door(settings, metrics)
-
-    @asynccontextmanager
-    async def running(app: FastAPI) -> AsyncIterator[None]:
-        snapshots.code()
-        use: Use = "joined" if settings.join else "alone"
-        store = Store(settings.database, settings.database_seconds, use, address_of(settings.host, settings.port))
-        await store.open()
-        shared = Shared(store, settings.process) if settings.join else None
-        store.process = shared.process if shared else ""
-        tokens = Tokens(settings.own_secret() or await store.secret())
-        rooms = Rooms(
-            *(store, tokens, settings.rooms, settings.idle_seconds), longest=settings.longest, ownership=shared
-        )
-        bots = Bots(rooms, settings)
-        post = Post(store, rooms, door, settings.own_secret())
-        pages, admission = (
-            Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace),
-            Admission(settings),
-        )
-        services = app.state.services = Services(
-            settings, store, rooms, house, pages, *_limits(settings), admission, post, metrics
-        )
-        await post.begin()
-        if shared:
-            services.peers = Peers(settings, settings.own_secret() or await store.secret())
-            await shared.join(await services.peers.listen(app))
-        counting = _observe(services, door)
-        chores = [asyncio.create_task(chore) for chore in _chores(services, post)]
-        try:
-            yield
-        finally:
-            for chore in chores:
-                chore.cancel()
-            logging.getLogger("marblebox").removeHandler(counting)
-            await house.close()
-            bots.close()
-            await rooms.close(RESTARTING)
-            if shared and services.peers:
-                await shared.leave()
-                await services.peers.close()
-            await store.close()
-
     app = FastAPI(
         title="Marblebox",
         version=__version__,
-        lifespan=running,
+        lifespan=partial(_running, settings=settings, house=house, door=door, metrics=metrics),
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -107,6 +65,54 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Doorkeeper, door=door)
     headers.add_to(app, settings, house)
     return app
+
+
+@asynccontextmanager
+async def _running(
+    app: FastAPI, *, settings: Settings, house: House, door: Door, metrics: Metrics
+) -> AsyncIterator[None]:
+    """From the start of the server to its end."""
+    snapshots.code()
+    store, shared = await _opened(settings)
+    secret = settings.own_secret() or await store.secret()
+    rooms = Rooms(
+        *(store, Tokens(secret), settings.rooms, settings.idle_seconds), longest=settings.longest, ownership=shared
+    )
+    bots = Bots(rooms, settings)
+    post = Post(store, rooms, door, settings.own_secret())
+    pages = Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace)
+    services = app.state.services = Services(
+        settings, store, rooms, house, pages, *_limits(settings), Admission(settings), post, metrics
+    )
+    await post.begin()
+    if shared:
+        services.peers = Peers(settings, secret)
+        await shared.join(await services.peers.listen(app))
+    counting = _observe(services, door)
+    chores = [asyncio.create_task(chore) for chore in _chores(services, post)]
+    try:
+        yield
+    finally:
+        for chore in chores:
+            chore.cancel()
+        logging.getLogger("marblebox").removeHandler(counting)
+        await house.close()
+        bots.close()
+        await rooms.close(RESTARTING)
+        if shared and services.peers:
+            await shared.leave()
+            await services.peers.close()
+        await store.close()
+
+
+async def _opened(settings: Settings) -> tuple[Store, Shared | None]:
+    """The database, and the part in it of a server that is one of several."""
+    use: Use = "joined" if settings.join else "alone"
+    store = Store(settings.database, settings.database_seconds, use, address_of(settings.host, settings.port))
+    await store.open()
+    shared = Shared(store, settings.process) if settings.join else None
+    store.process = shared.process if shared else ""
+    return store, shared
 
 
 def _chores(services: Services, post: Post) -> Iterator[Coroutine[Any, Any, None]]:

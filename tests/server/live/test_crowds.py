@@ -1,0 +1,112 @@
+"""Crowds, and those who do not read: nobody loses her place to them."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import socket
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from tests.server.places import Place, played, until
+from tests.server.sitting import FRIEND, ME, Browser, link, serving
+
+from marblebox.server.live import connection as connections
+from marblebox.server.live.connection import ILL_MANNERED, Connection
+from marblebox.server.live.room import RELOADED
+from marblebox.server.match.judging import Refusal
+from marblebox.server.match.showing import Onlooker
+from marblebox.server.web.limits import Bucket
+
+
+def test_strangers_do_not_take_the_place_of_those_who_have_one(folder: Path) -> None:
+    with serving(folder, watchers=2) as address, ExitStack() as stack:
+        ada, bert, eve = (Browser(address) for _ in range(3))
+        made = ada.create("fanorona", ME, FRIEND)
+        for _ in range(2):
+            stack.enter_context(eve.sit(made["game"]))
+        with eve.connect(made["game"]) as refused:
+            assert json.loads(refused.recv(5))["code"] == "not_now"
+        bert.open(link(made, "player", 1))
+        for player, seats in ((ada, [0]), (bert, [1])):
+            assert stack.enter_context(player.sit(made["game"])).welcome["you"]["seats"] == seats
+        for browser in (ada, bert, eve):
+            stack.callback(browser.close)
+
+
+def test_a_full_house_puts_away_the_room_that_was_empty_longest(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        names = [f"game-0000000{number}" for number in range(4)]
+        for name in names:
+            await here.create("fanorona", "me", "me", game=name)
+        first, second = [await here.open(name) for name in names[:2]]
+        first.idle_since += 1000
+        third = await here.open(names[2])
+        assert [room.is_live for room in (first, second, third)] == [True, False, True]
+        for room in (first, third):
+            await here.enter(room)
+        with pytest.raises(Refusal):
+            await here.open(names[3])
+
+    played(folder, scene, most=2)
+
+
+def test_whoever_enters_a_room_that_was_put_away_just_now_is_asked_to_come_back(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me")
+        room = await here.open()
+        here.rooms.forget_idle()
+        _, ear = await here.enter(room)
+        await until(lambda: ear.code == RELOADED)
+        assert ear.heard == []
+
+    played(folder, scene, idle_seconds=0.0)
+
+
+def test_whoever_never_reads_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Deaf:
+        async def send_text(self, data: str) -> None:
+            await asyncio.Event().wait()
+
+        async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+
+    async def run() -> None:
+        monkeypatch.setattr(connections, "GRACE", 0.01)
+        hung_up = asyncio.Event()
+        connection = Connection(Deaf(), "", Onlooker(), Bucket(1.0, 3.0), hung_up.set)
+        pump = asyncio.create_task(connection.pump())
+        connection.send({"type": "ping", "number": 1})
+        connection.close(ILL_MANNERED)
+        async with asyncio.timeout(20):
+            await hung_up.wait()
+        pump.cancel()
+
+    asyncio.run(run())
+
+
+def test_a_socket_is_ended_though_the_other_side_does_not_answer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "GRACE", 0.05)
+    with serving(folder, messages=1.0) as address:
+        ada = Browser(address)
+        game = ada.create("fanorona", ME, FRIEND)["game"]
+        host, port = address.split(":")
+        with socket.create_connection((host, int(port)), timeout=6) as raw:  # less than a server waits by itself
+            key = base64.b64encode(b"0123456789abcdef").decode()
+            lines = [f"GET /ws/{game} HTTP/1.1", f"Host: {address}", f"Origin: http://{address}", "Upgrade: websocket",
+                     "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]  # fmt: skip
+            raw.sendall("\r\n".join([*lines, "", ""]).encode())
+            assert b" 101 " in raw.recv(65536)
+            raw.sendall((b"\x81\x82" + b"\0" * 4 + b"{}") * 60)  # too much, and nothing that would close it
+            assert _end_of(raw)
+        ada.close()
+
+
+def _end_of(raw: socket.socket) -> bool:
+    try:
+        while raw.recv(65536):
+            pass
+    except ConnectionResetError:
+        pass
+    return True

@@ -1,0 +1,68 @@
+"""What is said in a room at the same time, and what is shown again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+from tests.server.match.test_session import Log
+from tests.server.sitting import new_key
+
+from marblebox.games.fanorona import FanoronaState
+from marblebox.server.forms.from_client import Say
+from marblebox.server.match import showing
+from marblebox.server.match.events import Joined, Moved
+from marblebox.server.match.judging import Refusal, judge
+from marblebox.server.match.showing import Onlooker
+
+
+def test_what_was_shown_once_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log("fanorona")
+    for _ in range(12):
+        log.move()
+    asked: list[object] = []
+    effect = FanoronaState.effect
+
+    def counted(state: FanoronaState, *those: Any) -> Any:
+        asked.append(those)
+        return effect(state, *those)
+
+    monkeypatch.setattr(FanoronaState, "effect", counted)
+    texts = [orjson.dumps(showing._steps(log.session, Onlooker((0,)), 0)) for _ in range(10)]
+    assert len(set(texts)) == 1
+    assert len(asked) == 12
+    log.move()
+    asked.clear()
+    assert len(orjson.loads(orjson.dumps(showing._steps(log.session, Onlooker(), 0)))) == 13
+    assert len(asked) == 2  # the new step, and the one that is not the last any more
+
+
+def test_two_who_want_a_rematch_at_once_get_it() -> None:
+    log = Log("fanorona", "me", "friend")
+    log.do(Joined(seat=1))
+    log.move()
+    log.say(0, "resign")
+    seen = log.session.played
+    log.say(0, "rematch", Onlooker((0,)))
+    meanwhile = Say(type="say", key=new_key(), seq=seen, seat=1, what="rematch")
+    [event] = judge(log.session, Onlooker((1,)), meanwhile, 5)
+    assert event.kind == "start"
+    log.do(event)
+    with pytest.raises(Refusal, match="stale"):  # it was about the round before
+        judge(log.session, Onlooker((1,)), meanwhile, 5)
+
+
+def test_resigning_is_good_for_the_whole_round() -> None:
+    log = Log("fanorona")
+    seen = log.session.played
+    log.move()
+    resigning = Say(type="say", key=new_key(), seq=seen, seat=0, what="resign")
+    [event] = judge(log.session, Onlooker((0,)), resigning, 5)
+    assert event == Moved(seat=0, move="resign")
+    log.say(1, "resign")
+    with pytest.raises(Refusal, match="not_now"):
+        judge(log.session, Onlooker((0,)), resigning, 5)
+    log.say(0, "rematch")
+    with pytest.raises(Refusal, match="stale"):
+        judge(log.session, Onlooker((0,)), resigning, 5)
