@@ -101,6 +101,8 @@ class Marblebox(Driven):
                 self.note_arrived(key[1])
 
     def move(self) -> None:
+        if self.sent:  # as the page does: nobody moves again before the last move has arrived
+            return
         for seat, text in enumerate(self.now):
             if message := self._next(seat, text):
                 self.sockets[seat].send(message)
@@ -175,6 +177,8 @@ class BoardgameIo(Driven):
                     self.note_arrived(b"%d" % (state["_stateID"] - 1))
 
     def move(self) -> None:
+        if self.sent:
+            return
         state = max(self.state, key=lambda one: int(str(one["_stateID"])))
         ctx, board, number = state["ctx"], state["G"], int(str(state["_stateID"]))
         assert isinstance(ctx, dict)

@@ -28,7 +28,7 @@ from marblebox.server.web.serving import config_of
 from marblebox.tables.background import ensure_small
 
 MOST_FILES = 65_536  # open at once, if the system allows them
-RARELY = (200_000, 5, 5)  # games are many objects without cycles, and everybody waits while some are looked for
+GARBAGE = (5_000, 5, 1_000)  # little is looked through at a time, everything rarely: everybody waits meanwhile
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 
@@ -36,7 +36,7 @@ def run(settings: Settings, open_browser: bool) -> None:
     """Serve until Ctrl-C or a signal ends it."""
     raise_file_limit()
     sys.setswitchinterval(SWITCHING)
-    gc.set_threshold(*RARELY)
+    gc.set_threshold(*GARBAGE)
     logs.set_up(settings.log or ("warning" if settings.is_local else "info"), settings.log_format)
     if settings.listen_fd:
         end_with_parent()

@@ -6,9 +6,13 @@ import asyncio
 import logging
 import subprocess
 import sys
+from math import ceil
+
+import pytest
 
 from marblebox.server import logs
 from marblebox.server.live.connection import LARGEST_ALLOWANCE, TOO_SLOW, WAITING, Connection
+from marblebox.server.live.pinging import PORTIONS, Pinging
 from marblebox.server.match.showing import Onlooker
 from marblebox.server.web.limits import Bucket, Buckets
 
@@ -58,6 +62,30 @@ def test_the_way_of_messages_is_measured_and_the_allowance_is_small() -> None:
     assert connection.allowance == LARGEST_ALLOWANCE
     connection.pong(2, 40.0)  # twice
     assert connection.allowance == LARGEST_ALLOWANCE
+
+
+class Pinged(Connection):
+    """A connection that only counts."""
+
+    def __init__(self) -> None:
+        self.pings = 0
+
+    def ping(self, now: float) -> None:
+        self.pings += 1
+
+
+@pytest.mark.parametrize("count", [0, 1, 149, 150, 151, 4_000])
+def test_everybody_is_pinged_once_in_a_round_and_never_many_at_once(count: int) -> None:
+    everybody = [Pinged() for _ in range(count)]
+    pinging, most = Pinging(lambda: [*everybody]), 0
+    for _ in range(PORTIONS):
+        before = sum(one.pings for one in everybody)
+        pinging.go_on()
+        most = max(most, sum(one.pings for one in everybody) - before)
+    assert most == ceil(count / PORTIONS)
+    assert all(one.pings == 1 for one in everybody)
+    pinging.go_on()  # the next round begins
+    assert sum(one.pings for one in everybody) == count + ceil(count / PORTIONS)
 
 
 def test_a_bucket_fills_again() -> None:

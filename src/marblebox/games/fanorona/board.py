@@ -46,6 +46,7 @@ class Board(NamedTuple):
     points: tuple[int, ...]
     mask: int
     steps: dict[int, tuple[Step, ...]]
+    between: dict[tuple[int, int], Step]  # the same by start and target
     start: tuple[int, int]  # where White and Black stand at the beginning
 
 
@@ -53,7 +54,8 @@ class Board(NamedTuple):
 def board_of(size: Size) -> Board:
     points = tuple(_point(column, row) for column in range(size.columns) for row in range(size.rows))
     steps = {point: tuple(_steps_from(size, point)) for point in points}
-    return Board(size, points, sum(1 << point for point in points), steps, _start(size))
+    between = {(point, step.target): step for point in points for step in steps[point]}
+    return Board(size, points, sum(1 << point for point in points), steps, between, _start(size))
 
 
 def names_in(points: int) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from marblebox.core.errors import PositionError
 from marblebox.core.game import Move
@@ -63,8 +64,7 @@ class Demand(Move):
 DEMAND = Demand()
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """What a stone meets: empty points and enemy stones."""
 
     empty: int
@@ -167,9 +167,9 @@ def taken_by_step(board: Board, way: Way, turn: Turn) -> list[int]:
     """The stones that each step of a turn removes."""
     sets = []
     for start, end, kind in zip(turn.path, turn.path[1:], turn.kinds or ("",), strict=False):
-        step = next(step for step in board.steps[start] if step.target == end)
-        line = {APPROACH: step.ahead, WITHDRAWAL: step.behind}.get(kind, ())
-        taken = run(line, way.enemy) & turn.taken  # the vela takes only the nearest of the run
+        step = board.between[start, end]
+        line = step.ahead if kind == APPROACH else step.behind
+        taken = run(line, way.enemy) & turn.taken  # no run where nothing is captured; the vela takes its nearest only
         sets.append(taken)
         way = way.after(start, end, taken)
     return sets

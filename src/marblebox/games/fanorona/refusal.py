@@ -120,7 +120,7 @@ def _bad_walk(state: FanoronaState, written: Written) -> Text:
     turn, way = Turn(written.path[:1]), state.way
     for point, kind in zip(written.path[1:], written.kinds, strict=True):
         here = turn.path[-1]
-        step = next((step for step in state.game.board.steps[here] if step.target == point), None)
+        step = state.game.board.between.get((here, point))
         if step is None:
             return _no_line(POINT_NAMES[here], POINT_NAMES[point])
         if not way.empty & step.bit:

@@ -175,13 +175,13 @@ class TomokoState(State):
         if not self.is_playing(seat):
             return ()
         lays = map(Lay, self.claims(seat))  # none under claims=auto: what stands has been laid
-        return (*self._pushes(seat), *lays, *self._gives(seat))
+        return (*(self._pushes if seat == self.turn else ()), *lays, *self._gives(seat))
 
-    def _pushes(self, seat: int) -> Iterator[Push]:
+    @cached_property
+    def _pushes(self) -> tuple[Push, ...]:
         """Never none: if all pushes of a colour in the bag gave one and the same board, it would have to be the present
         one, since each changes its own line only, and so all 25 balls would be of that colour; there are 15."""
-        if seat == self.turn:
-            yield from (PUSHES[name] for name, board in self._pushed.items() if board != self.before)
+        return tuple(PUSHES[name] for name, board in self._pushed.items() if board != self.before)
 
     @cached_property
     def _pushed(self) -> dict[str, Board]:
@@ -346,13 +346,13 @@ class TomokoState(State):
         """What moves where; of a push also which of the viewer's own cards it would make stand."""
         if not isinstance(move, Push):
             return self._effect_of_card(move, seat, viewer)
-        board = self._pushed[str(move)]
+        board, seen = self._pushed[str(move)], () if viewer is None else self.hands[viewer]
         return {
             "edge": move.edge.name,
             "colour": move.colour,
             "board": "/".join(board.rows),
             "fallen": self._fallen(move),
-            "matches": [fit._asdict() for fit in board.fits if viewer is not None and fit.card in self.hands[viewer]],
+            "matches": [fit._asdict() for fit in board.fits if fit.card in seen] if seen else [],
         }
 
     def _effect_of_card(self, move: Lay | Give, seat: int, viewer: int | None) -> View:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from marblebox.server import words
+from marblebox.server.live.connection import Connection
 from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
 from marblebox.server.live.room import PAUSE, RELOADED, Room
 from marblebox.server.logs import place_of
@@ -233,6 +234,10 @@ class Rooms:
             del self.live[room.game]
         room.shut(RELOADED)
         self.changed(room)
+
+    def connected(self) -> list[Connection]:
+        """All who look at some game."""
+        return [connection for room in self.live.values() for connection in room.crowd]
 
     def forget_idle(self) -> int:
         """Put away the rooms where nobody has been for a while; how many there were."""

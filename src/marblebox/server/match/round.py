@@ -21,7 +21,7 @@ class Ply(NamedTuple):
 
     @property
     def on_board(self) -> bool:
-        return not isinstance(self.move, Talk)
+        return type(self.move) is not Talk  # asked of every move of a game with each new one: quicker than isinstance
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+CACHE = "cache_size=-32768"  # KiB of the database that stay in memory; the usual 2 MB are soon too few for many games
 Engines = tuple[AsyncEngine, AsyncEngine | Engine]
 
 
@@ -106,7 +107,7 @@ def _sqlite_engines(url: URL, seconds: float) -> tuple[AsyncEngine, Engine]:
         """WAL lets others read while one writes; FULL makes a commit survive the loss of power."""
         cursor = connection.cursor()
         waiting = f"busy_timeout={round(seconds * 1000)}"
-        for pragma in (waiting, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in (waiting, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", CACHE):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -13,8 +13,10 @@ from fastapi import FastAPI
 
 from marblebox import __version__
 from marblebox.server.listening import address_of
+from marblebox.server.live import pinging
 from marblebox.server.live.bots import Bots
 from marblebox.server.live.ownership import Shared
+from marblebox.server.live.pinging import Pinging
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.match import snapshots
 from marblebox.server.operations import routes as operations
@@ -37,7 +39,6 @@ from marblebox.server.web.services import Services
 
 log = logging.getLogger("marblebox.server")
 RESTARTING = 1012  # the code with which sockets close when the server stops
-PINGING = 1.0  # seconds
 HOUSEKEEPING = 10.0  # seconds
 TIDYING = 600.0  # seconds
 BURST, MESSAGES_BURST = 10, 3  # how many seconds' worth of requests and of messages may come at once
@@ -120,7 +121,7 @@ def _chores(services: Services, post: Post) -> Iterator[Coroutine[Any, Any, None
     rooms, keep_days = services.rooms, services.settings.keep_days
     yield post.watch()
     yield services.metrics.watch_loop()
-    yield _repeat(PINGING, services.ping_some)
+    yield _repeat(pinging.BETWEEN, Pinging(rooms.connected).go_on)
     yield _repeat(HOUSEKEEPING, rooms.forget_idle)
     yield _repeat(HOUSEKEEPING, FileWatch().look)
     yield _repeat(TIDYING, partial(rooms.forget_old, keep_days))

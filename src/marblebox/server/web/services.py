@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -20,8 +19,6 @@ from marblebox.server.web.house import House
 from marblebox.server.web.limits import Buckets, Turns
 from marblebox.server.web.pages import Pages
 from marblebox.server.web.peers import Peers
-
-PING_SECONDS = 15  # how often the way of messages is measured
 
 
 @dataclass
@@ -42,7 +39,6 @@ class Services:
     reading: Turns = field(default_factory=Turns)  # one record at a time, so that games go on
     counting: asyncio.Lock = field(default_factory=asyncio.Lock)  # of openings, one after the other
     counts: dict[str, tuple[float, Played]] = field(default_factory=dict)  # by specification, with the time of counting
-    _second: int = 0
 
     @property
     def connections(self) -> int:
@@ -60,15 +56,6 @@ class Services:
             return self.figures()
         others = [place for name, place in (await ownership.peers()).items() if name != ownership.process]
         return merged([self.figures(), *await asyncio.gather(*map(self.peers.figures, others))])
-
-    def ping_some(self) -> None:
-        """Called every second; every connection has its turn once in a while, never all at once."""
-        self._second += 1
-        now = time.monotonic()
-        every = (connection for room in self.rooms.live.values() for connection in room.crowd)
-        for number, connection in enumerate(every):
-            if number % PING_SECONDS == self._second % PING_SECONDS:
-                connection.ping(now)
 
 
 def services_of(connection: HTTPConnection) -> Services:

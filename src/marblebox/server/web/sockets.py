@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter, ValidationError
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from marblebox.core.text import Text
@@ -33,12 +34,13 @@ _MESSAGES: TypeAdapter[Act | Say | PointAt | Quip | Rename | Pong] = TypeAdapter
 
 
 def add_to(app: FastAPI) -> None:
-    app.add_api_websocket_route("/ws/{game}", serve)
+    """Without what FastAPI puts around a route: there is a socket for every player, and all of it stays in memory."""
+    app.router.routes.append(WebSocketRoute("/ws/{game}", serve))
 
 
-async def serve(socket: WebSocket, game: str) -> None:
+async def serve(socket: WebSocket) -> None:
     """One connection from its beginning to its end."""
-    services = services_of(socket)
+    services, game = services_of(socket), str(socket.path_params["game"])
     passed_on = services.peers is not None and services.peers.is_peer(socket.headers)
     if not (passed_on or access.is_own_origin(socket.headers, services.settings.root_origin)):
         log.warning("refused", extra={"game": game[:40], "code": "foreign_origin"})
