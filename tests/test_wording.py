@@ -20,6 +20,7 @@ NEVER = (
     *("gebohrtes Brett", "Man sehe", "steht dann gleich", "Wer zuerst {needed} gewinnt.", "bietet Remis."),
     *("whoever laid it", "not seldom", "lass alle einander", "Gleich aus.", "Mit {n} {unit}", "fehlt beim Kopieren"),
     *("your cards stand", "More points win", "Whose is the", "Behind you stand", "The rules live on the server"),
+    *("umdrehen", "auswählen", "Auswählen", "aussuchen", "is here", "has not come yet"),
     *("ließ sich nicht fragen", "56 marbles lie", "Who has finished draws", "by herself", "in all eight directions"),
 )
 OTHERWISE = {  # what the sheets call something else

@@ -18,8 +18,14 @@ SECRET = "forty characters that nobody could guess"
 
 
 def leads_in(browser: Browser, path: str) -> bool:
-    """Whether a link still gives a seat."""
-    return not browser.open(path).headers["location"].endswith("?link=unknown")
+    """Whether a link still gives a seat; one that once did is said to be replaced, and nothing else is."""
+    address, _, lack = browser.open(path).headers["location"].partition("?link=")
+    game, token = path.strip("/").split("/")[1:]
+    assert address == f"/g/{game}"
+    assert lack in ("", "replaced")
+    guessed = browser.open(f"/g/{game}/{token[::-1]}").headers["location"]
+    assert guessed == f"/g/{game}?link=unknown"
+    return not lack
 
 
 def test_the_host_replaces_the_links_of_a_seat_and_whoever_sat_there_is_out(folder: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_seat_is_taken_back(server: Browser, run: Invoke) -> None:
         told = run("admin", "revoke", game, "--seat", "1").out
         assert told.startswith(f"{game}: seat 1 is free; its link is /g/{game}/")
         assert sitting.closed() == 1012
-    assert friend.open(link(made, "player", 1)).headers["Location"].endswith("?link=unknown")  # it is no key any more
+    assert friend.open(link(made, "player", 1)).headers["Location"].endswith("?link=replaced")  # it is no key any more
     with friend.sit(game) as sitting, server.sit(game) as host:
         assert sitting.welcome["you"]["seats"] == []
         assert host.welcome["you"]["seats"] == [0]
@@ -140,7 +140,7 @@ def test_bans_and_invitations(server: Browser, run: Invoke) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "missing argument"),
+        ([], "ACTION is missing; it is list, show, close"),
         (["lst"], "ACTION must be list, show, close"),
         (["show"], "say which: marblebox admin show GAME"),
         (["ban"], "say which: marblebox admin ban ADDRESS"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from tests.cli.running import ROOT, Invoke
+from tests.cli.running import ROOT, Invoke, words
 
 from marblebox.cli import app
 from marblebox.cli.play.ending import told
@@ -35,6 +35,17 @@ def test_every_command_has_a_section_with_its_options_and_an_example(command: st
             name = option if option.startswith("--") else option.upper()
             assert f"`{name}" in text or name in text.splitlines()[0], f"{command} {name}"
     assert f"marblebox {command}" in text
+
+
+@pytest.mark.parametrize("command", sorted(GROUP.commands))
+def test_values_are_called_in_help_as_on_the_page(command: str, run: Invoke) -> None:
+    shown = words(run(command, "--help").out)
+    assert "<" not in shown
+    for parameter in GROUP.commands[command].params:
+        if parameter.param_type_name == "option" and not getattr(parameter, "is_flag", False):
+            named = f"{parameter.opts[0]} {parameter.metavar}"
+            assert named in shown
+            assert "`" + named.replace("|", r"\|") + "`" in section(command), named
 
 
 def test_no_section_describes_a_command_or_option_that_does_not_exist() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,8 @@ from tests.cli.running import Invoke, words
 from marblebox.core.game import State
 from marblebox.core.lessons import Lesson, Step, lessons_of
 from marblebox.core.registry import names
+
+TOUCHING = re.compile(r"\b(?:[Tt]ouch (?:a|it|your|the|d3)|[Tt]ippe?|antippen|klick\w*)\b")  # where moves are typed
 
 
 def typed(lesson: Lesson) -> Iterator[str]:
@@ -41,6 +44,11 @@ def test_all_lessons_of_a_game_can_be_walked_through(run: Invoke, game: str, lan
         for step in lesson.steps:
             assert words((step.praise or step.task).in_language(language)) in said
     assert said.endswith("marblebox play")
+    assert TOUCHING.findall(said) == []
+
+
+def test_what_is_marked_on_the_page_is_named(run: Invoke) -> None:
+    assert "Marked: N3" in run("learn", "tomoko", "push", typed=["quit"]).out
 
 
 def test_wrong_moves_are_explained_and_help_is_given(run: Invoke) -> None:

@@ -24,7 +24,7 @@ def wrong(puzzle: Puzzle) -> str:
 def test_the_puzzle_of_the_day_is_shown(run: Invoke) -> None:
     status, out, _ = run("puzzles", typed=["quit"])
     assert status == 0
-    assert "Puzzle " in out
+    assert "puzzle " in out
     assert "Your move" in out
 
 
@@ -44,8 +44,30 @@ def test_the_solution_is_shown_on_request_in_german(run: Invoke) -> None:
     assert f"Die Lösung: {', '.join(LONG.solution)}" in out
 
 
+def test_a_puzzle_names_its_game(run: Invoke) -> None:
+    puzzle = next(one for one in PUZZLES if one.spec.startswith("tomoko"))
+    _, out, _ = run("puzzles", "solve", puzzle.key, typed=["quit"])
+    assert out.startswith("Tomoko")
+
+
+@pytest.mark.parametrize(("language", "possible"), [("en", "Possible: "), ("de", "Möglich: ")])
+def test_a_question_mark_shows_what_can_be_typed(run: Invoke, language: str, possible: str) -> None:
+    _, out, _ = run("puzzles", "solve", LONG.key, "--lang", language, typed=["?", "quit"])
+    moves = " ".join(out.split()).partition(possible)[2].split(", ")
+    assert str(LONG.state.legal_moves()[0]) == moves[0]
+    assert "kein erlaubter Zug" not in out
+
+
+def test_the_solution_shows_which_card_stands(run: Invoke) -> None:
+    puzzle = next(one for one in PUZZLES if one.spec == "tomoko" and one.claim == "stand 2")
+    _, out, _ = run("puzzles", "solve", puzzle.key, typed=["solution"])
+    assert out.count("✓") == 2
+
+
 def test_the_list_has_what_is_asked_for(run: Invoke) -> None:
     _, out, _ = run("puzzles", "list", "tomoko", "--theme", "threat")
+    for theme in ("Cannot be stopped", "cannot be stopped", "Nicht aufzuhalten"):  # as the list names it
+        assert run("puzzles", "list", "tomoko", "--theme", theme).out == out
     rows = [line.split("\t") for line in out.splitlines()]
     assert rows
     for key, rating, spec, themes in rows:

@@ -128,6 +128,9 @@ def test_links_that_lead_nowhere(address: str) -> None:
     made = client.create("kulami")
     with pytest.raises(Refused, match="unknown_token"):
         client.take(f"/g/{made['game']}/wrong-token")
+    client.requests.ask("POST", f"/api/games/{made['game']}/seats/1/renew")
+    with pytest.raises(Refused, match="replaced_token"):
+        client.take(next(one["path"] for one in made["links"] if one["seat"] == 1))
     for link in ("/games", "https://example.org/", ""):
         with pytest.raises(ClientError, match="not a link"):
             client.take(link)

@@ -84,7 +84,7 @@ def test_a_list_names_every_theme() -> None:
         ("fanorona", "Fanorona, Parker's rules"),
         ("fanorona(rules=standard)", "Fanorona, standard rules"),
         ("tumicarona", "Tumicarona"),
-        ("kulami(level=1, layout=random_irregular)", "Level 1: areas count · Irregular board"),
+        ("kulami(level=1, layout=random_irregular)", "Kulami · Level 1: areas count · Irregular board"),
     ],
 )
 def test_the_way_to_play_is_told(spec: str, said: str) -> None:

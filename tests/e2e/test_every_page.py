@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 from tests.e2e.conftest import Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size
 from tests.e2e.test_for_everyone import PAGES
@@ -22,4 +23,4 @@ def test_nothing_is_cut_off_on_any_page(someone: Someone, path: str) -> None:
 def test_a_game_that_does_not_exist_is_told_calmly(someone: Someone, path: str) -> None:
     """Nothing is asked of the server that it would have to refuse: the page's console stays silent."""
     page = someone(path)
-    page.get_by_test_id("missing").wait_for()
+    expect(page.get_by_test_id("missing")).to_contain_text("There is nothing here")

@@ -145,12 +145,19 @@ def capture_made(case: Case, count: str) -> bool:
     return taken(case.state, case.played) == int(count)
 
 
-STANDING = {"safe": 1, "lost for good": -1, "led": 0.5, "trailing": -0.5, "open": 0}
+STANDING = {"safe": 1, "lost for good": -1, "ahead": 0.5, "behind": -0.5, "open": 0}
 
 
-def standing(state: State, letter: str, seat: int) -> float:
+def tile_at(state: State, place: str) -> Any:
+    """The tile with these cells in its corners."""
+    corners = place.split("–")
+    [tile] = [tile for tile in state.view(0)["score"]["tiles"] if [tile["cells"][0], tile["cells"][-1]] == corners]
+    return tile
+
+
+def standing(state: State, place: str, seat: int) -> float:
     """How a tile stands, whatever may still be laid into it: all of it tried out."""
-    [tile] = [tile for tile in state.view(seat)["score"]["tiles"] if tile["letter"] == letter]
+    tile = tile_at(state, place)
     mine, theirs = tile["marbles"][seat], tile["marbles"][1 - seat]
     free = len(tile["cells"]) - mine - theirs
     ends = {(mine + own > theirs + other) - (mine + own < theirs + other)
@@ -160,11 +167,10 @@ def standing(state: State, letter: str, seat: int) -> float:
     return float(0.5 * ((mine > theirs) - (mine < theirs)))
 
 
-def tile_fell(case: Case, letter: str, size: str, before: str, after: str) -> bool:
-    cells = next(tile["cells"] for tile in case.state.view(0)["score"]["tiles"] if tile["letter"] == letter)
+def tile_fell(case: Case, place: str, size: str, before: str, after: str) -> bool:
     told = STANDING[before], STANDING[after]
-    true = standing(case.state, letter, case.seat), standing(case.answered, letter, case.seat)
-    return told == true and told[0] > told[1] and len(cells) == int(size)
+    true = standing(case.state, place, case.seat), standing(case.answered, place, case.seat)
+    return told == true and told[0] > told[1] and len(tile_at(case.state, place)["cells"]) == int(size)
 
 
 def marble_worth(case: Case, n: str) -> bool:
@@ -175,9 +181,9 @@ def marble_worth(case: Case, n: str) -> bool:
     return lead(case.better) - lead(case.played) == int(n)
 
 
-def tile_counts(case: Case, letter: str, n: str) -> bool:
-    tiles = {tile["letter"]: tile for tile in case.state.view(0)["score"]["tiles"]}
-    return case.played in tiles[letter]["cells"] and len(tiles[letter]["cells"]) == int(n)
+def tile_counts(case: Case, place: str, n: str) -> bool:
+    cells = tile_at(case.state, place)["cells"]
+    return case.played in cells and len(cells) == int(n)
 
 
 def can_lay(state: State, card: str, seat: int) -> bool:
@@ -212,7 +218,7 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"(\d+) could have been taken instead of (\d+)\.": capture_missed,
     r"A chain of (\d+) steps that takes (\d+)\.": chain_made,
     r"It takes (\d+)\.": capture_made,
-    r"Tile (\S+) \((\d+) cells\) was ([a-z ]+) and is ([a-z ]+) after the best answer\.": tile_fell,
+    r"Tile (\S+) \((\d+) cells\): ([a-z ]+) before, ([a-z ]+) after the best answer\.": tile_fell,
     r"The better marble was worth (\d+) points? more at once\.": marble_worth,
     r"Tile (\S+) counts (\d+) for whoever has more marbles on it\.": tile_counts,
     r"Card (\d+) matched for (\d+) turns? and was not laid\.": card_stood,

@@ -121,8 +121,12 @@ def test_the_other_boards_take_a_solution_too(someone: Someone, name: str) -> No
     quick = [one for one in PUZZLES if one.state.game.name == name and len(one.solution) == 1]
     puzzle = next(one for one in quick if name == "tomoko" or one.solution[0].count("-") == 1)
     page = someone(f"/puzzles/{puzzle.key}")
+    expect(page.get_by_test_id("way")).to_contain_text(name.capitalize())
+    expect(page.locator("[data-fit]")).to_have_count(0)
     solve_at(page, puzzle, 0)
     expect(page.get_by_test_id("said")).to_contain_text("Solved at the first try!")
+    if name == "tomoko":
+        expect(page.locator("[data-fit]").first).to_be_visible()
 
 
 def test_puzzles_are_chosen_by_game_theme_and_difficulty(someone: Someone) -> None:

@@ -64,7 +64,7 @@ def test_openings_are_browsed_from_the_printed_tables(someone: Someone, options:
 def test_what_is_not_there_is_said_with_a_way_back(someone: Someone, path: str) -> None:
     page = someone(path)
     page.get_by_test_id("missing").get_by_role("link").click()
-    page.get_by_test_id("game-fanorona").wait_for()
+    expect(page.get_by_test_id("game-fanorona")).to_be_visible()
 
 
 def test_a_game_that_never_begins_alike_has_no_openings_and_says_so(someone: Someone) -> None:

@@ -102,10 +102,13 @@ def test_lines_come_best_first_and_ignored_moves_are_left_out() -> None:
 
 def test_every_line_can_be_played() -> None:
     state = marblebox.load("fanorona").initial()
-    for line in PythonSearch().run(state, Limits(depth=3), lines=5).lines:
+    lines = PythonSearch().run(state, Limits(depth=3), lines=5).lines
+    assert len(lines) == 5
+    for line in lines:
         after = state
         for move in line.moves:
             after = after.play(move)
+        assert after != state
 
 
 def test_limits_hold_and_there_is_always_an_answer() -> None:

@@ -10,9 +10,10 @@ from marblebox.learning.kits.fanorona.netfile import KINDS
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_kept_games_are_games(kind: str) -> None:
-    games = list(kept_games(kind))
-    for game in games[::50]:
-        replayed(kind, game)
+    games = list(kept_games(kind))[::50]
+    assert games
+    for game in games:
+        replayed(kind, game)  # complains of every move and end that is not so
 
 
 @pytest.mark.parametrize(("kind", "figures"), [("standard", "+179 =282 -39"), ("tumicarona", "+106 =272 -16")])

@@ -27,6 +27,12 @@ KEY, PUZZLE = next(iter(all_puzzles().items()))
 SPEC = "kulami(layout=random_irregular%2C%20level=2)"
 
 
+def in_shape(found: Any, shape: Any) -> bool:
+    """Whether an answer has that shape, and nothing besides."""
+    adapter = TypeAdapter(shape)
+    return bool(adapter.dump_python(adapter.validate_python(found), mode="json", exclude_unset=True) == found)
+
+
 @pytest.mark.parametrize(
     ("address", "shape"),
     [
@@ -44,12 +50,11 @@ SPEC = "kulami(layout=random_irregular%2C%20level=2)"
     ],
 )
 def test_what_is_looked_up(address: str, shape: Any) -> None:
-    found = asyncio.run(asked(Desk(Paper()), "GET", address))
-    TypeAdapter(shape).validate_python(found)
+    assert in_shape(asyncio.run(asked(Desk(Paper()), "GET", address)), shape)
 
 
 def test_sheets_are_told_without_a_server() -> None:
-    TypeAdapter(list[Exhibit]).validate_python(asyncio.run(asked(Desk(Paper()), "GET", "/api/sheets")))
+    assert in_shape(asyncio.run(asked(Desk(Paper()), "GET", "/api/sheets")), list[Exhibit])
 
 
 @pytest.mark.parametrize(
@@ -62,7 +67,7 @@ def test_sheets_are_told_without_a_server() -> None:
     ],
 )
 def test_what_is_asked(address: str, data: dict[str, Any], shape: Any) -> None:
-    TypeAdapter(shape).validate_python(asyncio.run(asked(Desk(Paper()), "POST", address, **data)))
+    assert in_shape(asyncio.run(asked(Desk(Paper()), "POST", address, **data)), shape)
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,12 @@ it("a tile is lost for good when its free cells cannot turn it", () => {
   expect(standingOf(tile(0, 3), 0)).toBe("lost");
   const view = (...marbles: [number, number]) => ({ score: { tiles: [tile(...marbles)] } }) as never;
   expect(kulami({ ...turning, before: view(1, 1), answered: view(1, 3) } as never)).toBe(
-    "Tile B (4 cells) was open and is lost for good after the best answer.",
+    "Tile a0–a3 (4 cells): open before, lost for good after the best answer.",
   );
+  expect(kulamiKit.spokenOf!({ ...turning, before: view(1, 1), answered: view(1, 3) } as never)).toEqual([
+    ...["a0", "a1", "a2", "a3"],
+  ]);
+  expect(kulamiKit.spokenOf!({ ...turning, before: view(1, 1), answered: view(2, 1) } as never)).toEqual([]);
 });
 
 it("a card that stood and was not laid is told with its turns", () => {

@@ -212,6 +212,25 @@ describe("the board on the page", () => {
   });
 
   it.each([
+    ["en", "You have captured nothing since this position"],
+    ["de", "Du hast seit dieser Stellung noch nichts geschlagen"],
+  ] as const)("claims nothing of what was before a position in the middle of a game, in %s", (language, told) => {
+    setLanguage(language);
+    const { props } = pageOf("chain");
+    const now = { ...props.welcome.now, start: props.board };
+    const welcome = { ...props.welcome, now, game: "g", you: { seats: [0], advises: [], host: true } };
+    shown = mount(kit.Side!, { target: document.body, props: { ...props, welcome } });
+    flushSync();
+    expect(find("[data-testid=captured-by-0]").textContent).toContain(told);
+  });
+
+  it("nobody begins in the middle of a game", () => {
+    expect(kit.opens!(fanorona.start.view, 0)).toBe(true);
+    expect(kit.opens!(fanorona.start.view, 1)).toBe(false);
+    expect(kit.opens!(fanorona.chain.view, 0)).toBe(false);
+  });
+
+  it.each([
     ["en", "You have captured", "Ben has captured"],
     ["de", "Du hast", "Ben hat"],
   ] as const)("says you where it is you, in %s", (language, yours, theirs) => {

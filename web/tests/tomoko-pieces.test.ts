@@ -94,6 +94,22 @@ describe("the board", () => {
     expect([all("[data-fit='3']").length, memory.foreseen]).toEqual([0, []]);
   });
 
+  it("points out which card stands where once a puzzle is over, and not before", () => {
+    show(kit.Board, "standing", { options: [] });
+    expect([all("[data-fit]").length, memory.foreseen]).toEqual([0, []]);
+    leave();
+    show(kit.Board, "standing", { options: [], pointsOut: true });
+    expect(all("[data-fit='22']")).toHaveLength(2);
+    expect(find("[data-testid=hint]").textContent).toBe("Card 22 matches.");
+    expect([memory.foreseen, memory.stand]).toEqual([[22], true]);
+  });
+
+  it("nobody begins in the middle of a game", () => {
+    const { view } = propsOf("two_full").props;
+    expect(kit.opens!(view, 0)).toBe(false);
+    expect(kit.opens!({ ...view, before: null, laid: [[], []] }, 0)).toBe(true);
+  });
+
   it("is played with keys alone", () => {
     const heard = show(kit.Board, "two_full");
     at("N1").focus();

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from marblebox.cli.commands import COMMANDS, serve
+from marblebox.cli.naming import Command
 from marblebox.cli.signals import status_after
 from marblebox.cli.terminal import FAILED, chosen_language, fail, settle_output, tolerate_any_encoding
 from marblebox.cli.usage import UsageError, complaint, value_of
@@ -111,7 +112,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["--help", "-h"]},
 )
 for command in COMMANDS:
-    app.command()(command)
+    app.command(cls=Command)(command)
 
 
 def _introduction() -> str:

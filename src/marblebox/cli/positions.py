@@ -7,9 +7,24 @@ from typing import TYPE_CHECKING
 
 from marblebox.cli.examples import example_name
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 if TYPE_CHECKING:
     from marblebox.core.game import Move, State
+
+_SAID_TWICE = Text(
+    "--record says which game it is; leave out the game, --position and --seed",
+    "--record sagt, welches Spiel es ist; lass das Spiel, --position und --seed weg",
+)
+_WHICH_GAME = Text(
+    "which game? Name one, such as {example}, or give --record FILE",
+    "welches Spiel? Nenne eines, etwa {example}, oder gib --record FILE an",
+)
+_NO_RECORD = Text("--ply belongs to --record", "--ply gehört zu --record")
+_BEYOND = Text(
+    "the game in {path} has {count} moves; --ply {ply} is beyond its end",
+    "die Partie in {path} hat {count} Züge; --ply {ply} liegt hinter ihrem Ende",
+)
 
 
 def meant(
@@ -20,12 +35,12 @@ def meant(
 
     if record is not None:
         if spec is not None or position is not None or seed:
-            raise InputError("--record says which game it is; leave out the game, --position and --seed")
+            raise InputError(_SAID_TWICE)
         return _recorded(record, ply)
     if spec is None:
-        raise InputError(f"which game? Name one, such as {example_name()}, or give --record FILE")
+        raise InputError(_WHICH_GAME.filled(example=example_name()))
     if ply is not None:
-        raise InputError("--ply belongs to --record")
+        raise InputError(_NO_RECORD)
     game = load(spec)
     return (game.parse(position) if position is not None else game.initial(seed)), None
 
@@ -37,7 +52,7 @@ def _recorded(path: Path, ply: int | None) -> tuple[State, Move | None]:
     record = read_records(read_text(path))[-1]  # of a match the last game
     states, nodes = record.states, record.line.nodes
     if ply is not None and ply >= len(states):
-        raise InputError(f"the game in {path} has {len(nodes)} moves; --ply {ply} is beyond its end")
+        raise InputError(_BEYOND.filled(path=path, count=len(nodes), ply=ply))
     number = len(nodes) if ply is None else ply
     last = states[number - 1].find(nodes[number - 1].move, nodes[number - 1].seat) if number else None
     return states[number], last

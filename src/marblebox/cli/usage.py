@@ -18,6 +18,7 @@ _BETWEEN = Text(" from {low} to {high}", " von {low} bis {high}")
 _OR = Text(" or ", " oder ")
 _MUST_BE = Text("{name} must be {wanted}{instead}", "{name} muss {wanted} sein{instead}")
 _INSTEAD = Text(", not {value}", ", nicht {value}")
+_MISSING = Text("{name} is missing; it is {wanted}", "es fehlt {name}: {wanted}")
 _NEGATIVE = Text(
     "{word} is not possible here: a number cannot be negative",
     "{word} geht hier nicht: Eine Zahl kann nicht negativ sein",
@@ -41,6 +42,8 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
         wanted = _wanted(function, str(problem.param.name)) if problem.param else None
         if wanted:
             return _bad_value(problem.param, wanted, typed)
+    if missing := _missing_choice(problem, function):
+        return _with_help(missing, command)
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
     said = f"{said[:1].lower()}{said[1:]}"
     if said.startswith("no such option: -") and said[-1].isdigit():
@@ -52,6 +55,14 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
         meant = Text(*(words.replace("'", "'--", 1) for words in question))
     told = Text(said, _german(said))
     return _with_help(Text(*("".join(parts) for parts in zip(told, meant, strict=True))), command)
+
+
+def _missing_choice(problem: Any, function: Callable[..., Any] | None) -> Text | None:
+    """What can be chosen, where nothing was."""
+    if not (isinstance(problem, typer.BadParameter) and problem.param and function and not problem.message):
+        return None
+    choices = get_args(_kind(function, problem.param.name)[0])
+    return _MISSING.filled(name=problem.param.name.upper(), wanted=_one_of(choices)) if choices else None
 
 
 def _with_help(said: Text, command: str) -> Text:
@@ -97,14 +108,20 @@ def value_of(option: str, typed: Sequence[str]) -> str | None:
 
 def _wanted(function: Callable[..., Any], parameter: str) -> Text | None:
     """What a parameter takes, by its annotation."""
-    kind, info, *_ = get_args(get_type_hints(inspect.unwrap(function), include_extras=True)[parameter])
-    if get_origin(kind) in (Union, UnionType):
-        kind = next(part for part in get_args(kind) if part is not NoneType)
+    kind, info = _kind(function, parameter)
     if get_origin(kind) is Literal:
         return _one_of(get_args(kind))
     if kind not in _NUMBERS:
         return None
     return Text(*("".join(parts) for parts in zip(_NUMBERS[kind], _range(info), strict=True)))
+
+
+def _kind(function: Callable[..., Any], parameter: str) -> tuple[Any, Any]:
+    """The type of a parameter, and what the command line knows of it."""
+    kind, info, *_ = get_args(get_type_hints(inspect.unwrap(function), include_extras=True)[parameter])
+    if get_origin(kind) in (Union, UnionType):
+        kind = next(part for part in get_args(kind) if part is not NoneType)
+    return kind, info
 
 
 def _one_of(options: Sequence[str]) -> Text:

@@ -18,7 +18,13 @@ from marblebox.client.table import FOR_GOOD, Data, Table, Turn
 
 LARGEST = 64 * 2**20  # bytes of a message from the server
 HERE = "http://localhost:8137"
-NO_SEAT = {"en": "this link leads to no seat", "de": "dieser Link führt zu keinem Platz"}
+NO_SEAT = {
+    "unknown": {"en": "this link leads to no seat", "de": "dieser Link führt zu keinem Platz"},
+    "replaced": {
+        "en": "this link was replaced by a new one; ask the person you have it from",
+        "de": "dieser Link wurde durch einen neuen ersetzt; frag die Person, von der du ihn hast",
+    },
+}  # what is behind the address to which such a link leads
 
 
 class Client:
@@ -60,10 +66,10 @@ class Client:
         parts = path.strip("/").split("/")
         if parts[0] != "g" or not 2 <= len(parts) <= 3:
             raise ClientError(f"this is not a link to a game: {link!r}")
-        if "link=unknown" in self.requests.ask("GET", path).location:
-            raise Refused(
-                "unknown_token", {"en": "this link leads to no seat", "de": "dieser Link führt zu keinem Platz"}
-            )
+        location = self.requests.ask("GET", path).location
+        for lack, words in NO_SEAT.items():
+            if f"link={lack}" in location:
+                raise Refused(f"{lack}_token", words)
         return parts[1]
 
     def sit(self, game: str) -> Sitting:

@@ -9,8 +9,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 PATIENCE = 5.0  # seconds in which somebody must be at the address; Ray itself would try for minutes
+
+_NO_RAY = Text(
+    "working on a cluster needs Ray; install it with: pip install 'marblebox[ray]'",
+    "auf einem Cluster zu arbeiten braucht Ray; installiere es mit: pip install 'marblebox[ray]'",
+)
+_NOBODY_THERE = Text("there is no Ray cluster at {address}: {why}", "unter {address} ist kein Ray-Cluster: {why}")
 
 
 @contextmanager
@@ -19,12 +26,13 @@ def connected(address: str) -> Iterator[Any]:
     try:
         ray = importlib.import_module("ray")
     except ImportError:
-        raise InputError("working on a cluster needs Ray; install it with: pip install 'marblebox[ray]'") from None
+        raise InputError(_NO_RAY) from None
     try:
         _knock(address)
         ray.init(address=address)
     except (OSError, OverflowError, ValueError) as problem:
-        raise InputError(f"there is no Ray cluster at {address}: {str(problem).splitlines()[0]}") from None
+        why = str(problem).splitlines()[0]
+        raise InputError(_NOBODY_THERE.filled(address=address, why=why)) from None
     try:
         yield ray
     finally:

@@ -128,6 +128,7 @@ class Step:
 
     task: Text
     intro: Text | None = None
+    typed: Text | None = None  # the task for those who type their moves, where it speaks of touching
     position: str | None = None  # None: where the step before has ended
     seat: int | None = None  # of the learner; None: of whoever is to move
     mark: tuple[str, ...] | str = ()  # places to look at, or the path to them
@@ -290,7 +291,7 @@ def _answers(answers: list[dict[str, Any]]) -> tuple[Answer, ...]:
 
 
 _READ: dict[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("task", "intro", "praise", "otherwise"), _text),
+    **dict.fromkeys(("task", "intro", "typed", "praise", "otherwise"), _text),
     "wrong": _wrong,
     "answers": _answers,
 }

@@ -7,9 +7,14 @@ from typing import Literal, get_args
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import State
+from marblebox.core.text import Text
 
 Count = Literal["sequences", "results", "positions"]
 DEEPEST = 100
+
+_TOO_DEEP = Text(
+    "the depth must be from 1 to {most}, not {depth}", "die Tiefe muss von 1 bis {most} gehen, nicht {depth}"
+)
 
 
 def perft(state: State, depth: int, count: Count = "sequences") -> list[int]:
@@ -26,7 +31,7 @@ def perft_by_depth(state: State, depth: int, count: Count = "sequences") -> Iter
     if count not in get_args(Count):
         raise InputError(f"count must be one of {', '.join(get_args(Count))}, not {count!r}")
     if not 1 <= depth <= DEEPEST:
-        raise InputError(f"the depth must be from 1 to {DEEPEST}, not {depth}")
+        raise InputError(_TOO_DEEP.filled(most=DEEPEST, depth=depth))
     if count == "positions":
         return _positions_by_depth(state, depth)
     return (_leaves(state, level, merge=count == "results") for level in range(1, depth + 1))

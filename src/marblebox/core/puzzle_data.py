@@ -11,6 +11,7 @@ from marblebox.core.game import Game
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called
 from marblebox.core.puzzling import task, theme_words, tried
 from marblebox.core.registry import load
+from marblebox.core.study import title_of
 from marblebox.core.text import Text, alike
 
 Data = dict[str, Any]
@@ -62,11 +63,15 @@ def answer(key: str, count: int, move: str) -> Data:
 
 
 def way(game: Game) -> Text:
-    """Under which rules it is played, in the words of the ways to play that they are made of."""
+    """Which game it is and under which rules, in the words of the ways to play that they are made of."""
     own = _settings(game.spec)
     fitting = [variant for variant in game.variants if _settings(variant.spec) <= own and _is_of(variant.spec, game)]
     special = [variant.title for variant in fitting if _settings(variant.spec)] or [one.title for one in fitting]
-    return Text(*(" · ".join(words) for words in zip(*special, strict=True))) if special else alike(game.spec)
+    if not special:
+        return alike(game.spec)
+    title = title_of(game.spec.partition("(")[0])
+    told = zip(title, (" · ".join(words) for words in zip(*special, strict=True)), strict=True)
+    return Text(*(words if words.startswith(name) else f"{name} · {words}" for name, words in told))
 
 
 def _settings(spec: str) -> set[str]:

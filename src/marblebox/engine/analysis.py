@@ -22,6 +22,9 @@ from marblebox.tables.probe import won_in_words
 DEFAULT_LINES = 3
 PATIENCE = 0.01  # seconds between two requests to stop
 
+_OVER = Text(
+    "the game is over; there is nothing to analyse", "die Partie ist zu Ende; da gibt es nichts zu analysieren"
+)
 _WINS = Text("{name} wins in {count} turns", "{name} gewinnt in {count} Zügen")
 _WINS_NOW = Text("{name} wins in 1 turn", "{name} gewinnt in 1 Zug")
 _WINS_SOMETIME = Text("{name} wins", "{name} gewinnt")
@@ -154,7 +157,7 @@ def analyse(
     if not isinstance(state, State):
         raise InputError(f"what is analysed is a state, such as game.initial() or game.parse(text), not {state!r:.60}")
     if state.to_move is None:
-        raise InputError("the game is over; there is nothing to analyse")
+        raise InputError(_OVER)
     check_number("lines", lines, 1, MOST_LINES)
     limits, settings = Limits(depth, nodes, seconds), Settings(threads, table_mib, endgames=True)
     return AnalysisStream(state, searcher_for(state.game, settings), limits, lines)

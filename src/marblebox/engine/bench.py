@@ -14,11 +14,13 @@ from typing import NamedTuple
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, State
 from marblebox.core.registry import games, load
+from marblebox.core.text import Text
 from marblebox.engine import native
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.kit import Work, kit_of
 from marblebox.engine.search import Limits
 
+_NO_BENCH = Text("there are benches for {known}, not for {name}", "gemessen werden {known}, nicht {name}")
 COMPILED, PLAIN = "compiled", "Python"
 SECONDS = 0.5  # that a rate is measured for
 MOVES_MADE = (0, 6, 12)  # at random, before each search
@@ -67,7 +69,7 @@ def rates(game: str | None = None) -> Iterator[Rate]:
 def _games(name: str | None) -> tuple[type[Game], ...]:
     known = {game.name: game for game in games()}
     if name is not None and name not in known:
-        raise InputError(f"there are benches for {', '.join(known)}, not for {name!r}")
+        raise InputError(_NO_BENCH.filled(known=", ".join(known), name=repr(name)))
     return tuple(known.values()) if name is None else (known[name],)
 
 

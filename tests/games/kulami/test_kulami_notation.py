@@ -59,7 +59,7 @@ def test_closed_fists_say_where_red_is() -> None:
         ("kulami", f"{SQUARE} red-left", "in kulami red starts; there are no fists"),
         ("kulami(starts=fists)", f"{SQUARE} red-left d5", "move 1 of the position, 'd5': the fists are still closed"),
         ("kulami(layout=example)", f"{SQUARE} red", r"on another layout than kulami\(layout=example\)"),
-        ("kulami", f"{SQUARE} red d5 c5", "move 2 of the position, 'c5': tile H is taboo"),
+        ("kulami", f"{SQUARE} red d5 c5", "move 2 of the position, 'c5': the tile c4–e5 is taboo"),
         ("kulami", f"{SQUARE} red d5 h5 e1", "move 3 of the position, 'e1': the marble must go into row 5 or column h"),
         ("kulami", f"{SQUARE} red d5 resign", "move 2 of the position, 'resign': a marble is laid by naming a cell"),
         ("kulami", f"{SQUARE} red " + "d5 " * 10_000, "at most 2000 characters"),

@@ -117,9 +117,9 @@ def test_only_the_player_to_move_has_moves() -> None:
     ("moves", "move", "reason"),
     [
         ("d5", "e3", "the marble must go into row 5 or column d, where the last one lies"),
-        ("d5", "c5", "tile H is taboo: the last marble went there"),
-        ("d5 h5", "e5", "tile H is taboo: the last marble but one went there"),
-        ("d5 h5", "f5", "tile I is taboo: the last marble went there"),
+        ("d5", "c5", "the tile c4–e5 is taboo: the last marble went there"),
+        ("d5 h5", "e5", "the tile c4–e5 is taboo: the last marble but one went there"),
+        ("d5 h5", "f5", "the tile f5–h5 is taboo: the last marble went there"),
         ("d5", "d5", "d5 is occupied by a red marble"),
         ("d5 h5", "h5", "h5 is occupied by a black marble"),
         ("d5", "d9", "d9 lies outside the board, which goes from a1 to h8"),

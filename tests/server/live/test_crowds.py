@@ -72,7 +72,7 @@ def test_whoever_never_reads_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> N
 
         async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
 
-    async def run() -> None:
+    async def run() -> bool:
         monkeypatch.setattr(connections, "GRACE", 0.01)
         hung_up = asyncio.Event()
         connection = Connection(Deaf(), "", Onlooker(), Bucket(1.0, 3.0), hung_up.set)
@@ -82,8 +82,9 @@ def test_whoever_never_reads_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> N
         async with asyncio.timeout(20):
             await hung_up.wait()
         pump.cancel()
+        return hung_up.is_set()
 
-    asyncio.run(run())
+    assert asyncio.run(run())
 
 
 def test_a_socket_is_ended_though_the_other_side_does_not_answer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,6 +111,7 @@ def check(session: GameSession, expected: dict[str, Any]) -> None:
 
 
 def test_every_game_of_the_version_before_ends_as_it_did(old: str) -> None:
+    assert GAMES
     for game, rows in rows_of(old).items():
         check(replay(rows), GAMES[game])
 

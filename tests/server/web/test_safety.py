@@ -128,6 +128,22 @@ def test_tokens_are_unguessable_and_of_one_game() -> None:
     assert tokens.meant("a", "é") is None
 
 
+def test_only_a_token_that_once_gave_a_seat_is_said_to_be_replaced() -> None:
+    tokens = access.Tokens(b"secret")
+    adviser, other = Holding("adviser", 1), Holding("adviser", 0)
+    first, second, third = (tokens.of("a", adviser, renewals) for renewals in range(3))
+    assert [tokens.was_replaced("a", one, [1, 0, 1]) for one in (first, second, third)] == [True, True, False]
+    assert [tokens.was_replaced("a", tokens.of("a", other, renewals), [0]) for renewals in (0, 1, 2)] == [
+        True,
+        False,
+        False,
+    ]
+    assert not tokens.was_replaced("b", first, [1, 1])
+    assert not tokens.was_replaced("a", "é", [1, 1])
+    often = [1] * (access.REMEMBERED + 1)
+    assert [tokens.was_replaced("a", one, often) for one in (first, second)] == [False, True]
+
+
 def test_no_game_is_called_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     names = iter(["-abc", "--bc", "a-bc"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(names))

@@ -162,7 +162,7 @@ def test_links_are_replaced_by_whichever_process_is_asked(database: str) -> None
             answer = await host.post(renew)
             assert (answer.status_code, answer.content) == (204, b"")
             assert room.session.renewed == (1,)
-            assert (await stranger.get(link_of(made, 1))).headers["location"].endswith("?link=unknown")
+            assert (await stranger.get(link_of(made, 1))).headers["location"].endswith("?link=replaced")
             await owner.state.services.peers.close()  # it can no longer be reached
             answer = await host.post(renew)
             assert (answer.status_code, answer.json()["code"]) == (503, "server_fault")

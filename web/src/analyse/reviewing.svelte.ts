@@ -46,6 +46,8 @@ export interface Moment {
   after: number;
   /** Why, in words that the position bears out; empty where there are none. */
   why: string;
+  /** What that speaks of on the board. */
+  spokenOf: string[];
   study: Study;
 }
 
@@ -187,8 +189,8 @@ async function momentOf(
     whole.steps.map((step) => step.seat),
     whole.seats.length,
   );
-  const why = kit.explained?.(turning) ?? "";
-  return { path, number: numbered(rounds[at]!), seat, move, better, before, after, why, study };
+  const [why, spokenOf] = [kit.explained?.(turning) ?? "", kit.spokenOf?.(turning) ?? []];
+  return { path, number: numbered(rounds[at]!), seat, move, better, before, after, why, spokenOf, study };
 }
 
 /** What a seat saw at the end of each of its turns; the one that goes on is not over yet. */

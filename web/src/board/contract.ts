@@ -59,6 +59,8 @@ export interface BoardProps<Material, View> {
   advised?: Advised[];
   /** What an analysis expects of parts of the board, as `AnalysisKit.outlook` tells it. */
   outlook?: object | null;
+  /** Whether the board points out what stands on it, as after a puzzle; otherwise seeing it is the game. */
+  pointsOut?: boolean;
   /** A move has been chosen. */
   onmove: (move: string) => void;
   /** The player tried something that is no legal move: the server says why (it is sent as a move all the same). */
@@ -187,8 +189,8 @@ export interface BoardKit<Material = any, View = any> {
   counts?: (view: View) => boolean;
   /** What the rules demand of the one to move, if anything special. */
   duty?: (view: View) => string;
-  /** Whether the one to move begins the game; without this: as long as nothing was played. */
-  opens?: (view: View) => boolean;
+  /** Whether the one to move begins the game, after so many moves here; without this: as long as nothing was played. */
+  opens?: (view: View, played: number) => boolean;
   /** Whether rules that could have secrets have none, so that no curtain is needed. */
   isOpen?: (spec: string) => boolean;
   /** Moves that need not wait for others on their way, nor others for them. */
@@ -232,6 +234,8 @@ export interface AnalysisKit<Material = any, View = any> {
   SetUp?: Component<SetUpProps<Material>>;
   /** Why a move cost something, in a sentence that the position bears out; empty where there is none. */
   explained?: (turning: Turning<View>) => string;
+  /** The cells or points which that sentence speaks of, to be marked where somebody touches it. */
+  spokenOf?: (turning: Turning<View>) => string[];
   /** Where to look first for a move that is hinted at: the piece, not yet where it goes. */
   lookAt?: (effect: object, view: View) => string[];
   /** Who will have which part of the board: what is certain by what lies there, and what else the engine's line leads to. */

@@ -2,6 +2,7 @@
 
 import { known, say, t } from "../lib/i18n.svelte";
 import type { Study } from "../lib/protocol";
+import { listed } from "../play/telling";
 
 export interface Fact {
   name: string;
@@ -21,6 +22,18 @@ export function facts(tags: Record<string, string>, told: Told): Fact[] {
     name: nameOf(tag, told),
     value: VALUES[tag]?.(value, told) ?? value,
   }));
+}
+
+const UNFINISHED = "*";
+
+/** Who has won, as records write it: the scores of all seats, or a sign that the game is not over. */
+export function resultInWords(result: string, { seats }: Pick<Study, "seats">): string {
+  if (result === UNFINISHED) return t("take.result.open");
+  const scores = result.split("-");
+  const winners = seats.filter((_, seat) => scores[seat] !== "0").map(say);
+  const drawn = winners.length === seats.length || !winners.length;
+  const told = drawn ? t("end.draw") : t(winners.length === 1 ? "end.wins" : "end.win", { names: listed(winners) });
+  return `${told} (${result})`;
 }
 
 /** Players are named by their seats. */

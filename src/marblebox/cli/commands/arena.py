@@ -12,9 +12,16 @@ import typer
 from marblebox.cli.examples import example_name, game_help
 from marblebox.cli.terminal import fail
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 if TYPE_CHECKING:
     from marblebox.engine.arena import Arena, Runner
+
+
+_NO_RANGE = Text(
+    "--low must be less than --high, and {low} is not less than {high}",
+    "--low muss kleiner sein als --high, und {low} ist nicht kleiner als {high}",
+)
 
 
 def arena(
@@ -43,7 +50,7 @@ def arena(
     from marblebox.engine.elo import Sprt
 
     if low >= high:
-        raise InputError(f"--low must be less than --high, and {low:g} is not less than {high:g}")
+        raise InputError(_NO_RANGE.filled(low=f"{low:g}", high=f"{high:g}"))
     test = Sprt(low, high) if sprt else None
     with named(seconds="--time", games="--games", opening="--opening"):
         contest = Arena(game, (first, second), games, seed, time, opening, file, test)

@@ -11,7 +11,7 @@ from marblebox.cli.examples import example_name
 
 def bench(
     signature: Annotated[bool, typer.Option("--signature", help="Print only the signature.")] = False,
-    game: Annotated[str | None, typer.Option(help=f"Only this game, such as {example_name()}.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help=f"Only this game, such as {example_name()}.")] = None,
 ) -> None:
     """Print rates and, for each game, the node count of a fixed search."""
     from marblebox.engine import bench as benches

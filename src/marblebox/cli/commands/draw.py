@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from marblebox.cli.terminal import LanguageOption, chosen_language
-from marblebox.core.errors import FileError, InputError
+from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 
 _WRITTEN = Text("{file}: {width} by {height}", "{file}: {width} mal {height}")
@@ -58,12 +58,12 @@ def _png(picture: str, out: Path) -> bytes:
 
 
 def _write(out: Path, data: bytes) -> None:
-    from marblebox.core.files import user_path
+    from marblebox.core.files import cannot_write, user_path
 
     try:
         user_path(str(out)).write_bytes(data)
     except OSError as problem:
-        raise FileError(f"{out} cannot be written: {problem.strerror}") from None
+        raise cannot_write(out, problem) from None
 
 
 def _size(picture: str) -> tuple[str, str]:

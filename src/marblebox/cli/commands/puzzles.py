@@ -11,10 +11,10 @@ import typer
 from marblebox.cli.examples import example_name
 from marblebox.cli.terminal import LanguageOption, chosen_language, fail
 from marblebox.core.errors import InputError
-from marblebox.core.text import Text, did_you_mean, shortened
+from marblebox.core.text import Text, alike, did_you_mean, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from marblebox.core.puzzles import Puzzle
 
@@ -26,6 +26,15 @@ _NEEDS_TABLES = Text(
     "; dafür braucht es Endspieltabellen bis fünf Steine: marblebox tables build {spec} --pieces 5",
 )
 _NOT_TAKEN = Text("puzzles {action} does not take {word}", "mit {word} kann puzzles {action} nichts anfangen")
+_WHICH_GAME = Text("which game? Name one, such as {example}", "welches Spiel? Nenne eines, etwa {example}")
+_WHICH_PUZZLE = Text(
+    "which puzzle? Give its key, as marblebox puzzles list shows it",
+    "welche Aufgabe? Gib ihren Schlüssel an, wie ihn marblebox puzzles list zeigt",
+)
+_WHERE_TO = Text("where to? Say --out FILE", "wohin? Sag es mit --out FILE")
+_WHERE_KEPT = Text(
+    "where are they to be kept? Say --file FILE", "wo sollen sie aufbewahrt werden? Sag es mit --file FILE"
+)
 _NO_THEME = Text(
     "none of these puzzles has the theme {theme}{meant}; there are: {known}",
     "keine dieser Aufgaben hat das Thema {theme}{meant}; es gibt: {known}",
@@ -51,7 +60,7 @@ def puzzles(
     what: Annotated[
         str | None, typer.Argument(help="solve: the key of a puzzle; list: a game; make: the game to play.")
     ] = None,
-    theme: Annotated[str | None, typer.Option(help="list: only those with this theme.")] = None,
+    theme: Annotated[str | None, typer.Option(help="list: only those with this theme, as the list names it.")] = None,
     file: Annotated[
         list[Path] | None, typer.Option(help="make: where they are kept and it goes on; check, choose: those in there.")
     ] = None,
@@ -67,15 +76,15 @@ def puzzles(
     numbers = {"--games": games != _GAMES, "--seed": seed != _SEED, "--count": count != _COUNT}
     _refuse_unused(action, {**told, **numbers})
     if action == "make":
-        _make(_given(what, f"which game? Name one, such as {example_name()}"), files, games, seed, language)
+        _make(_given(what, _WHICH_GAME.filled(example=example_name())), files, games, seed, language)
     elif action == "choose":
-        _choose(files, count, _given(out, "where to? Say --out FILE"), language)
+        _choose(files, count, _given(out, _WHERE_TO), language)
     elif action == "check":
         _check(files, language)
     elif action == "list":
         _list(what, theme, language)
     else:
-        _solve(None if action == "today" else _given(what, "which puzzle? Give its key, as the list has it"), language)
+        _solve(None if action == "today" else _given(what, _WHICH_PUZZLE), language)
 
 
 def _refuse_unused(action: str, told: dict[str, object]) -> None:
@@ -86,7 +95,7 @@ def _refuse_unused(action: str, told: dict[str, object]) -> None:
             raise InputError(_NOT_TAKEN.filled(action=action, word=word))
 
 
-def _given(value: T | None, question: str) -> T:
+def _given(value: T | None, question: Text) -> T:
     if value is None:
         raise InputError(question)
     return value
@@ -99,7 +108,7 @@ def _make(spec: str, files: list[Path], games: int, seed: int, language: str) ->
     from marblebox.core.registry import load
     from marblebox.engine.puzzle_making import Quarry
 
-    file = user_path(str(_given(files[0] if files else None, "where are they to be kept? Say --file FILE")))
+    file = user_path(str(_given(files[0] if files else None, _WHERE_KEPT)))
     quarry = Quarry(load(spec).spec, file, seed)
     left = max(0, games - quarry.played())
     for found in islice(quarry.work(), left):
@@ -146,14 +155,24 @@ def _list(name: str | None, theme: str | None, language: str) -> None:
 
     wanted = name and load(name).spec.partition("(")[0]
     found = [one for one in all_puzzles().values() if not wanted or one.spec.partition("(")[0] == wanted]
-    known = sorted({each for puzzle in found for each in puzzle.themes})
-    if theme and theme not in known:
-        named, meant = repr(shortened(theme)), did_you_mean(theme, known)
-        raise InputError(_NO_THEME.filled(theme=named, meant=meant, known=", ".join(known) or "–"))
+    wished = theme and _theme(theme, found)
     for puzzle in found:
-        if not theme or theme in puzzle.themes:
+        if not wished or wished in puzzle.themes:
             themes = ", ".join(theme_words(puzzle.state.game, each).in_language(language) for each in puzzle.themes)
             print(puzzle.key, puzzle.rating, puzzle.spec, themes, sep="\t")
+
+
+def _theme(wish: str, puzzles: Sequence[Puzzle]) -> str:
+    """The theme that somebody means by its short name, or by what the list calls it in any language."""
+    from marblebox.core.puzzling import theme_words
+
+    named = {theme: theme_words(one.state.game, theme) for one in puzzles for theme in one.themes}
+    known = {word.lower(): theme for theme in sorted(named) for word in (theme, *named[theme])}
+    if wish.lower() in known:
+        return known[wish.lower()]
+    told = [Text(*(f"{words} ({theme})" for words in named[theme])) for theme in sorted(named)]
+    listed = Text(*(", ".join(words) for words in zip(*told, strict=True))) if told else alike("–")
+    raise InputError(_NO_THEME.filled(theme=repr(shortened(wish)), meant=did_you_mean(wish, known), known=listed))
 
 
 def _solve(key: str | None, language: str) -> None:

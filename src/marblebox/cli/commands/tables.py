@@ -12,7 +12,7 @@ import typer
 from marblebox.cli.examples import game_help
 from marblebox.cli.terminal import LanguageOption, chosen_language, warn
 from marblebox.core.errors import InputError
-from marblebox.core.text import Text
+from marblebox.core.text import Text, alike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,6 +49,19 @@ _THERE = Text(
 _VERIFIED = Text("{table}\t{count:,} positions agree", "{table}\t{count:,} Stellungen stimmen")
 _ENDS = Text("the game is over", "die Partie ist zu Ende")
 _BEST = Text("best", "am besten")
+_NEEDS_POSITION = Text(
+    "probe needs --position TEXT, and only probe takes it",
+    "probe braucht --position TEXT, und nur probe kann etwas damit anfangen",
+)
+_NO_TABLES = Text(
+    "there are no tables in {place}; build some with: {command}",
+    "in {place} liegen keine Tabellen; bau welche mit: {command}",
+)
+_TOO_MANY = Text(
+    "{stones} stones; there are tables up to {most}", "{stones} Steine; Tabellen gibt es bis zu {most} Steinen"
+)
+_BUILD_MORE = Text("{lack}; build more with: {command}", "{lack}; bau mehr mit: {command}")
+_AND_SO = alike("{lack}; {more}")
 
 
 def tables(
@@ -70,7 +83,7 @@ def tables(
 
     game, language = load(spec), chosen_language(lang)
     if (position is None) == (action == "probe"):
-        raise InputError("probe needs --position TEXT, and only probe takes it")
+        raise InputError(_NEEDS_POSITION)
     with ending_in_order():
         if action == "build":
             _build(game, DEFAULT_PIECES if pieces is None else pieces, folder, threads, memory, ray, language)
@@ -162,7 +175,7 @@ def _opened(game: Game, folder: Path | None) -> Tables:
     tables = open_tables(game, folder)
     if tables is None:
         place = folder_for(game, folder)
-        raise InputError(f"there are no tables in {place}; build some with: {building(game, DEFAULT_PIECES, place)}")
+        raise InputError(_NO_TABLES.filled(place=place, command=building(game, DEFAULT_PIECES, place)))
     return tables
 
 
@@ -234,12 +247,12 @@ def _check_size(state: State, tables: Tables) -> None:
 
     stones = sum(state.points)
     if stones > tables.stones:
-        lack = f"{stones} stones; there are tables up to {tables.stones}"
+        lack = _TOO_MANY.filled(stones=stones, most=tables.stones)
         try:
             check_stones(state.game, stones)
         except InputError as problem:
-            raise InputError(f"{lack}; {problem}") from None
-        raise InputError(f"{lack}; build more with: {building(state.game, stones, tables.folder)}")
+            raise InputError(_AND_SO.filled(lack=lack, more=problem.told)) from None
+        raise InputError(_BUILD_MORE.filled(lack=lack, command=building(state.game, stones, tables.folder)))
 
 
 def _words(tables: Tables, state: State, language: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from marblebox.cli.kit import kit_of
 from marblebox.cli.play.drawing import drawn
@@ -24,6 +25,7 @@ _PROMPT = alike("❯ ")
 _GO_ON = Text("Enter: go on ", "Enter: weiter ")
 _WHICH = Text("Number: ", "Nummer: ")
 _NUMBER = Text("Please answer with a number from 1 to {count}.", "Bitte eine Zahl von 1 bis {count}.")
+_MARKED = Text("Marked: {places}", "Markiert: {places}")
 _MOVES = Text("Possible: {moves}", "Möglich: {moves}")
 _SHOWN = Text("Try this: {move}", "Versuch das: {move}")
 _LEARNT = Text(
@@ -54,12 +56,14 @@ class School:
 
     def _lesson(self, lesson: Lesson) -> None:
         state = lesson.game.parse(lesson.steps[0].position or "")
-        for step in lesson.steps:
+        for step in (replace(one, task=one.typed or one.task) for one in lesson.steps):
             state = lesson.game.parse(step.position) if step.position else state
             self._show(state, step, None)
             for text in (step.intro, step.task):
                 if text:
                     self._screen.say(text)
+            if places := step.marked(state):
+                self._screen.say(_MARKED, "dim", places=", ".join(places))
             state = self._step(step, state)
 
     def _step(self, step: Step, state: State) -> State:

@@ -13,8 +13,13 @@ from marblebox.core.puzzles import Puzzle
 from marblebox.core.puzzling import task, theme_words, tried
 from marblebox.core.text import Text
 
-_HEADING = Text("Puzzle {key}, rated {rating} ({way})", "Aufgabe {key}, Wertung {rating} ({way})")
-_ASK = Text("Your move (hint, solution, quit): ", "Dein Zug (tipp, lösung, ende): ")
+_HEADING = Text("{way}: puzzle {key}, difficulty {rating}", "{way}: Aufgabe {key}, Schwierigkeit {rating}")
+_ASK = Text("Your move (?, hint, solution, quit): ", "Dein Zug (?, tipp, lösung, ende): ")
+_HOW = Text(
+    "Type a move. hint says what it is about, solution shows it, quit leaves.",
+    "Zug eingeben; tipp sagt, worum es geht, lösung zeigt die Lösung, ende hört auf.",
+)
+_MOVES = Text("Possible: {moves}", "Möglich: {moves}")
 _REPLY = Text("Right. {name} replies {move}.", "Richtig. {name} antwortet {move}.")
 _SOLVED = Text("Solved.", "Gelöst.")
 _SOLUTION = Text("The solution: {moves}", "Die Lösung: {moves}")
@@ -38,8 +43,10 @@ def solve(screen: Screen, puzzle: Puzzle) -> None:
         if answer.lower() in _HINT_WORDS:
             _hint(screen, puzzle)
         elif answer.lower() in _SOLUTION_WORDS:
-            screen.say(_SOLUTION, moves=", ".join(puzzle.solution[count:]))
+            _give_away(screen, puzzle, count)
             return
+        elif answer.lower() in words.HELP_WORDS or not answer:
+            _help(screen, puzzle.after(count))
         else:
             count = _tried(screen, puzzle, count, answer)
     screen.say(_SOLVED, "bold green")
@@ -52,6 +59,20 @@ def _asked(screen: Screen) -> str | None:
     except EOFError:
         return None
     return None if answer.lower() in words.QUIT_WORDS else answer
+
+
+def _help(screen: Screen, state: State) -> None:
+    kit = kit_of(state.game)
+    screen.say(_HOW)
+    screen.say(_MOVES, moves=", ".join(kit.worded(move, screen.language) for move in state.legal_moves()))
+
+
+def _give_away(screen: Screen, puzzle: Puzzle, count: int) -> None:
+    """The rest of the solution, and where it leads."""
+    *_, last = puzzle.solution
+    screen.say(_SOLUTION, moves=", ".join(puzzle.solution[count:]))
+    before = puzzle.after(len(puzzle.solution) - 1)
+    _show(screen, puzzle.after(len(puzzle.solution)), before.find(last), puzzle.seat)
 
 
 def _hint(screen: Screen, puzzle: Puzzle) -> None:

@@ -80,7 +80,7 @@ def _tiles(position: str) -> Table:
     """Tile by tile. The sheet prints their sums only."""
     rows = tuple(
         Row(
-            alike(f"{tile['letter']} ({tile['cells'][0]}–{tile['cells'][-1]})"),
+            alike(f"{tile['cells'][0]}–{tile['cells'][-1]}"),
             (*(Cell(None, str(count)) for count in tile["marbles"]), Cell(None, _won(tile))),
             mark=tuple(tile["cells"]),
         )

@@ -68,6 +68,12 @@ class Tile(NamedTuple):
     def name(self) -> str:
         return _size_name(self.sides)
 
+    @property
+    def place(self) -> str:
+        """Where it lies, by the cells in its corners: its letter stands on no board."""
+        names = names_in(self.mask)
+        return f"{names[0]}–{names[-1]}"
+
 
 @dataclass(frozen=True)
 class Layout:

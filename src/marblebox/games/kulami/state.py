@@ -287,8 +287,8 @@ class KulamiState(State):
         tile = self.layout.tile_at[cell]
         when = _LAST_MARBLE if tile == self.layout.tile_at[last] else _LAST_BUT_ONE
         return Text(
-            f"tile {tile.letter} is taboo: the {when.en} went there",
-            f"Platte {tile.letter} ist tabu: Dort liegt die {when.de} Murmel",
+            f"the tile {tile.place} is taboo: the {when.en} went there",
+            f"die Platte {tile.place} ist tabu: Dort liegt die {when.de} Murmel",
         )
 
     def _top_right(self) -> str:

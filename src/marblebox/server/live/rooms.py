@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from marblebox.server import words
 from marblebox.server.live.connection import Connection
@@ -32,6 +32,7 @@ LONG = 30  # events from which on a game is replayed beside the event loop
 REPLAYED_AT_ONCE = 2
 MOST_COMPLAINTS = 1000  # games that are remembered as spoken of in the log
 Listener = Callable[[Room], None]
+Taking = Literal["taken", "replaced", "unknown"]  # what comes of a link to a seat
 
 
 class Clockwork:
@@ -175,13 +176,15 @@ class Rooms:
             if len(self._unplayable) > MOST_COMPLAINTS:
                 del self._unplayable[next(iter(self._unplayable))]
 
-    async def take(self, game: str, browser: str, token: str, people: Sequence[int]) -> bool:
+    async def take(self, game: str, browser: str, token: str, people: Sequence[int]) -> Taking:
         """Let a browser have what a link with that token gives, if it still gives one of these seats."""
         renewed = await self.store.renewed(game)
         holding = self.tokens.meant(game, token, renewed)
-        if holding is None or holding.seat not in people:
-            return False
-        return await self.hold(game, browser, holding, renewed.count(holding.seat))
+        if holding is None:
+            return "replaced" if self.tokens.was_replaced(game, token, renewed) else "unknown"
+        if holding.seat not in people:
+            return "unknown"
+        return "taken" if await self.hold(game, browser, holding, renewed.count(holding.seat)) else "replaced"
 
     async def hold(self, game: str, browser: str, holding: Holding, renewals: int = 0) -> bool:
         """Let a browser have a seat, unless its links were replaced more often than that."""

@@ -20,6 +20,7 @@ COOKIE_SECONDS = 400 * 24 * 3600  # browsers keep none longer
 ROLES = ("player", "adviser")
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+REMEMBERED = 50  # replaced links of a seat that are still known as such; what is older leads nowhere without a reason
 
 _BROWSER = re.compile(r"[A-Za-z0-9_-]{40,64}")
 _GAME = re.compile(r"[A-Za-z0-9_-]{12,40}")
@@ -70,6 +71,16 @@ class Tokens:
         tokens = [(one, self.of(game, one, renewed.count(one.seat))) for one in every]
         fitting = [one for one, known in tokens if hmac.compare_digest(known.encode(), token.encode())]
         return fitting[0] if fitting else None
+
+    def was_replaced(self, game: str, token: str, renewed: Sequence[int]) -> bool:
+        """Whether a token once gave one of these seats. Only who had the link can know that: nobody guesses one."""
+        replaced = (
+            self.of(game, Holding(role, seat), renewals)
+            for seat in set(renewed)
+            for renewals in range(renewed.count(seat))[-REMEMBERED:]
+            for role in ROLES
+        )
+        return any(hmac.compare_digest(known.encode(), token.encode()) for known in replaced)
 
     def path(self, game: str, holding: Holding, renewals: int = 0) -> str:
         return f"/g/{game}/{self.of(game, holding, renewals)}"

@@ -425,10 +425,12 @@ async def open_link(game: str, token: str, request: Request) -> Response:
         session = await services.rooms.session(game) if access.is_game_id(game) else None
     except Unplayable:
         return RedirectResponse(f"/g/{game}", 303)  # the page says so
-    browser = access.browser_in(request.cookies) or access.new_browser()
-    if not (session and await services.rooms.take(game, access.hashed(browser), token, session.people)):
-        log.warning("refused", extra={"game": game[:40], "code": "unknown_token"})
-        return RedirectResponse(f"/g/{game}?link=unknown", 303)  # the page says so
+    browser, taking = access.browser_in(request.cookies) or access.new_browser(), "unknown"
+    if session:
+        taking = await services.rooms.take(game, access.hashed(browser), token, session.people)
+    if taking != "taken":
+        log.warning("refused", extra={"game": game[:40], "code": f"{taking}_token"})
+        return RedirectResponse(f"/g/{game}?link={taking}", 303)  # the page says so
     answer = RedirectResponse(f"/g/{game}", 303, headers={"Cache-Control": "no-store"})
     _remember(services, answer, browser)
     return answer

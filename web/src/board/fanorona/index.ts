@@ -8,6 +8,7 @@ import { lasting } from "../points/scene.svelte";
 import type { Step, Way } from "../points/turn";
 import Captured from "./Captured.svelte";
 import FanoronaBoard from "./FanoronaBoard.svelte";
+import { isWhole } from "../points/stones";
 import { de, en } from "./words";
 
 register({ en, de });
@@ -47,6 +48,7 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   told,
   sounds,
   lasts: (effect) => (isWay(effect) ? lasting(effect) : 0),
+  opens: (view, played) => played === 0 && isWhole(view.position.split(" ")[0]!),
   duty: (view) => (view.must_capture ? t("fanorona.duty") : ""),
   provable: (board) => board.replace(/[^wb]/g, "").length <= MOST_PROVEN,
 };

@@ -1,11 +1,11 @@
 // Why a marble cost something, and setting up, in words.
 
 export const en = {
-  "kulami.turned.tile": "Tile {tile} ({n} cells) was {before} and is {after} after the best answer.",
+  "kulami.turned.tile": "Tile {tile} ({n} cells): {before} before, {after} after the best answer.",
   "kulami.turned.safe": "safe",
-  "kulami.turned.ahead": "led",
+  "kulami.turned.ahead": "ahead",
   "kulami.turned.even": "open",
-  "kulami.turned.behind": "trailing",
+  "kulami.turned.behind": "behind",
   "kulami.turned.lost": "lost for good",
   "kulami.turned.points": "The better marble was worth {n} {n|point|points} more at once.",
   "kulami.outlook.seat": "{name}: tiles worth {sure} for certain (framed), {likely} more to expect (dashed).",
@@ -20,9 +20,9 @@ export const en = {
 };
 
 export const de: Record<keyof typeof en, string> = {
-  "kulami.turned.tile": "Platte {tile} ({n} Felder) war {before} und ist nach der besten Antwort {after}.",
+  "kulami.turned.tile": "Platte {tile} ({n} Felder): vorher {before}, nach der besten Antwort {after}.",
   "kulami.turned.safe": "sicher",
-  "kulami.turned.ahead": "im Vorteil",
+  "kulami.turned.ahead": "in Führung",
   "kulami.turned.even": "offen",
   "kulami.turned.behind": "im Rückstand",
   "kulami.turned.lost": "endgültig verloren",

@@ -7,6 +7,7 @@ import type { KulamiMaterial, KulamiView, TileScore } from "./messages";
 import { outlookOf, pointsIn, STANDINGS, standingOf, type Outlook, type Standing } from "./outlook";
 import { isLaying } from "./preview";
 import SetUp from "./SetUp.svelte";
+import { placeName } from "./speech";
 
 register({ en, de });
 
@@ -37,7 +38,7 @@ export function explained(turning: Turning<KulamiView>): string {
   if (fall)
     sentences.push(
       t("kulami.turned.tile", {
-        tile: fall.tile.letter,
+        tile: placeName(fall.tile),
         n: fall.tile.cells.length,
         before: t(`kulami.turned.${fall.before}`),
         after: t(`kulami.turned.${fall.after}`),
@@ -49,6 +50,9 @@ export function explained(turning: Turning<KulamiView>): string {
   return sentences.join(" ");
 }
 
+/** The cells of the tile that fell. */
+const spokenOf = (turning: Turning<KulamiView>): string[] => worstFall(turning)?.tile.cells ?? [];
+
 /** The free cells of the tile. */
 function lookAt(effect: object, { score, moves }: KulamiView): string[] {
   const tile = isLaying(effect) ? score.tiles.find(({ letter }) => letter === effect.tile) : undefined;
@@ -57,7 +61,7 @@ function lookAt(effect: object, { score, moves }: KulamiView): string[] {
 
 function because(effect: object, { score }: KulamiView): string {
   const tile = isLaying(effect) ? score.tiles.find(({ letter }) => letter === effect.tile) : undefined;
-  return tile ? t("kulami.because", { tile: tile.letter, n: tile.cells.length }) : "";
+  return tile ? t("kulami.because", { tile: placeName(tile), n: tile.cells.length }) : "";
 }
 
 function outlookTold(outlook: object, seats: string[]): string {
@@ -69,7 +73,7 @@ function outlookTold(outlook: object, seats: string[]): string {
 }
 
 export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = {
-  ...{ SetUp, explained, lookAt, because },
+  ...{ SetUp, explained, spokenOf, lookAt, because },
   outlook: (view, expected) => (view.outcome || view.fists_closed ? null : outlookOf(view, expected)),
   outlookTold,
 };

@@ -21,9 +21,13 @@ export function changeIn({ owner, ownerBefore, points }: Preview): string {
   return owner === ownerBefore ? t("kulami.change.keeps", { name }) : t("kulami.change.takes", { name, n: points });
 }
 
-export function tileInWords({ letter, marbles, owner, points }: TileScore, size: string): string {
+/** Where a tile lies, by the cells in its corners: letters stand on no board. */
+export const placeName = ({ cells }: Pick<TileScore, "cells">): string => `${cells[0]}–${cells.at(-1)}`;
+
+export function tileInWords(tile: TileScore, size: string): string {
+  const { marbles, owner, points } = tile;
   const [red, black] = pair(marbles);
-  const values = { letter, size, red, black, points, name: colourName(owner) };
+  const values = { tile: placeName(tile), size, red, black, points, name: colourName(owner) };
   return t(owner === null ? "kulami.score.tile.even" : "kulami.score.tile", values);
 }
 

@@ -105,6 +105,9 @@ export function lost(start: string, board: string): [number, number] {
   return [count(start, 0) - count(board, 0), count(start, 1) - count(board, 1)];
 }
 
+/** Whether every stone is still there: a game begins with one empty point. */
+export const isWhole = (board: string): boolean => /^[1.]$/.test(board.replace(/[wb/]/g, ""));
+
 /** Standing and lifted stones in an order that never changes, so that none is drawn anew while it moves. */
 export function allOf({ standing, lifted }: Carried): Drawn[] {
   const all = [...standing.map((stone) => ({ ...stone, order: null })), ...lifted];

@@ -15,7 +15,7 @@ export const de: Record<keyof typeof en, string> = {
   "setup.pieces": "Aufs Brett setzen",
   "setup.nothing": "Leer",
   "setup.empty": "Brett leeren",
-  "setup.hint": "Wähl erst, was aufs Brett soll, dann klick die Plätze an, auf die es gehört.",
+  "setup.hint": "Wähle erst, was aufs Brett soll, dann klick die Plätze an, auf die es gehört.",
 };
 
 register({ en, de });

@@ -46,6 +46,7 @@ export const kit: BoardKit<TomokoMaterial, TomokoView> = {
   told,
   sounds,
   lasts: () => SLIDE_MS,
+  opens: (view) => view.before === null && view.laid.every((cards) => !cards.length),
   isOpen: (spec) => tableOf(spec).openCards,
   crosses: (move) => /^(lay|give) /.test(move),
 };

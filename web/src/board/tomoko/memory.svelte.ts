@@ -12,12 +12,15 @@ interface Memory {
   turns: Record<string, number>;
   /** The own cards that the push looked at now would bring about. */
   foreseen: number[];
+  /** Whether these stand on the board already, as where a puzzle is solved. */
+  stand: boolean;
 }
 
 export const memory: Memory = $state({
   colour: read<string>(COLOUR, "d") === "l" ? "l" : "d",
   turns: read<Record<string, number>>(TURNS, {}),
   foreseen: [],
+  stand: false,
 });
 
 export function chooseColour(colour: Colour): void {

@@ -76,9 +76,9 @@ export const en = {
   "seat.you": "You",
   "seat.bot": "{name} (bot)",
   "seat.computer": "Computer, level {level}",
-  "presence.here": "is here",
-  "presence.away": "is away",
-  "presence.awaited": "has not come yet",
+  "presence.here": "here",
+  "presence.away": "away",
+  "presence.awaited": "not here yet",
   "presence.engine": "computer",
   "name.label": "Your name",
   "name.edit": "Change your name",
@@ -113,6 +113,9 @@ export const en = {
   "link.unknown":
     "This link is incomplete or belongs to another game; you are watching. Ask for the invitation link again.",
   "link.unknown.seated": "This link is incomplete or belongs to another game. You have kept your seat.",
+  "link.replaced":
+    "This link was replaced by a new one and no longer works; you are watching. Ask the person you have it from for the new one.",
+  "link.replaced.seated": "This link was replaced by a new one and no longer works. You have kept your seat.",
   "role.adviser": "You advise {name}: tap the board to point. Only that side sees it.",
   "look.back": "Looking back: move {n} of {all}",
   "look.now": "Back to the game",
@@ -248,8 +251,8 @@ export const en = {
   "reason.time_by_you": "You ran out of time.",
 
   // Matches
-  "match.score": "Score",
-  "match.points": "score {score}",
+  "match.score": "Match score",
+  "match.points": "match: {score}",
   "match.won": "{names} {n|wins|win} the match.",
   "match.won.you": "You win the match.",
   "match.best_of": "Best of {n}: the first to win {needed} games wins the match.",
