@@ -1,7 +1,7 @@
 """Ask those who know of weaknesses about everything that is pinned: PyPI for Python, npm's registry for the client.
 
-Where they are, pip and npm know. Status 1 if something is known. Where nobody can be asked, that is said, and it is no
-failure: `make audit`.
+Where they are, pip and npm know. Status 1 if something is known. Where nobody can be asked, or nobody answers about
+some packages, that is said, and it is no failure: `make audit`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import json
 import re
 import subprocess
 import sys
+import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 SECONDS = 15
 AT_ONCE = 8
-PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
+PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULTILINE)
 
 
 class Package(NamedTuple):
@@ -31,13 +32,26 @@ class Package(NamedTuple):
         return f"{self.name} {self.version}"
 
 
+class Told(NamedTuple):
+    weaknesses: list[str]
+    unanswered: list[Package]  # about which nobody has said anything
+
+
 class NobodyThere(Exception):
     """Whoever knows cannot be asked from here."""
 
 
+class NoAnswer(NobodyThere):
+    """Somebody is there, but does not answer that."""
+
+
 def python_packages() -> list[Package]:
     texts = (path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.txt")))
-    return sorted({Package(*found) for text in texts for found in PINNED.findall(text)})
+    return sorted({one for text in texts for one in pinned(text)})
+
+
+def pinned(text: str) -> list[Package]:
+    return [Package(*found) for found in PINNED.findall(text)]
 
 
 def npm_packages() -> list[Package]:
@@ -64,33 +78,49 @@ def asked(address: str, question: object = None) -> Any:
     try:
         with urllib.request.urlopen(request, timeout=SECONDS) as answer:
             return json.load(answer)
+    except urllib.error.HTTPError as problem:
+        raise NoAnswer(str(problem)) from None
     except (OSError, ValueError) as problem:
         raise NobodyThere(str(problem)) from None
 
 
-def known_at_pypi(packages: list[Package]) -> Iterator[str]:
+def known_at_pypi(packages: list[Package]) -> Told:
     place = pypi()
 
-    def ask(package: Package) -> list[Mapping[str, Any]]:
+    def ask(package: Package) -> list[str]:
         told = asked(f"{place}/{package.name}/{package.version}/json")
         if "vulnerabilities" not in told:
-            raise NobodyThere("PyPI does not tell weaknesses here")
-        return [one for one in told["vulnerabilities"] if not one.get("withdrawn")]
+            raise NoAnswer("PyPI does not tell weaknesses here")
+        return [_line(package, one) for one in told["vulnerabilities"] if not one.get("withdrawn")]
 
-    ask(packages[0])  # where the first cannot be asked, the others need not be tried
+    def answer(package: Package) -> list[str] | None:
+        with suppress(NobodyThere):
+            return ask(package)
+        return None
+
+    with suppress(NoAnswer):
+        ask(packages[0])  # where nobody is there, the others need not be tried
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for package, found in zip(packages, pool.map(ask, packages), strict=True):
-            for one in found:
-                yield f"{package}: {one['id']} {one.get('link', '')}, mended in {', '.join(one.get('fixed_in', ()))}"
+        answers = dict(zip(packages, pool.map(answer, packages), strict=True))
+    unanswered = [package for package, found in answers.items() if found is None]
+    if unanswered == packages:
+        raise NobodyThere("PyPI does not tell weaknesses here")
+    return Told([one for found in answers.values() for one in found or ()], unanswered)
 
 
-def known_at_npm(packages: list[Package]) -> Iterator[str]:
+def _line(package: Package, one: dict[str, Any]) -> str:
+    return f"{package}: {one['id']} {one.get('link', '')}, mended in {', '.join(one.get('fixed_in') or ())}"
+
+
+def known_at_npm(packages: list[Package]) -> Told:
     versions: dict[str, list[str]] = {}
     for package in packages:
         versions.setdefault(package.name, []).append(package.version)
-    for name, found in asked(npm(), versions).items():
-        for one in found:
-            yield f"{name} {', '.join(versions[name])}: {one['severity']}, {one['title']} {one['url']}"
+    found = [(name, one) for name, known in asked(npm(), versions).items() for one in known]
+    return Told(
+        [f"{name} {', '.join(versions[name])}: {one['severity']}, {one['title']} {one['url']}" for name, one in found],
+        [],
+    )
 
 
 def main() -> int:
@@ -100,12 +130,14 @@ def main() -> int:
         ("npm", npm_packages(), known_at_npm),
     ):
         try:
-            found = list(known(packages))
+            told = known(packages)
         except NobodyThere as problem:
             print(f"{where}: could not be asked, so nothing is known about {len(packages)} packages ({problem})")
             continue
-        weak = weak or bool(found)
-        print("\n".join([f"{where}: {len(packages)} packages, {len(found)} known weaknesses", *found]))
+        weak = weak or bool(told.weaknesses)
+        print(f"{where}: {len(packages)} packages, {len(told.weaknesses)} known weaknesses", *told.weaknesses, sep="\n")
+        if told.unanswered:
+            print(f"{where}: nothing was said about {', '.join(map(str, told.unanswered))}")
     return int(weak)
 
 

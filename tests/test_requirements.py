@@ -8,7 +8,9 @@ import json
 import re
 import sys
 import tomllib
+import urllib.error
 from collections.abc import Iterable, Iterator, Mapping
+from email.message import Message
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -184,3 +186,36 @@ def test_the_audit_says_when_nobody_can_be_asked(
     monkeypatch.setattr(audit, "asked", nobody)
     assert audit.main() == 0
     assert capsys.readouterr().out.count("could not be asked, so nothing is known") == 2
+
+
+def test_the_audit_tells_what_it_knows_where_some_packages_are_unknown(
+    audit: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def answer(address: str, question: Any = None) -> Any:
+        if question is not None or "/fastapi/" not in address:
+            raise audit.NoAnswer("HTTP Error 404: Not Found")
+        return {"vulnerabilities": [{"id": "PYSEC-1", "fixed_in": None}]}
+
+    monkeypatch.setattr(audit, "npm", lambda: "npm")
+    monkeypatch.setattr(audit, "asked", answer)
+    assert audit.main() == 1
+    told = capsys.readouterr().out
+    assert "1 known weaknesses\nfastapi" in told
+    assert re.search(r"PyPI: nothing was said about .*pydantic \S+", told)
+    assert "npm: could not be asked" in told
+
+
+def test_an_address_without_an_answer_is_not_a_place_where_nobody_is(
+    audit: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(request: Any, timeout: float) -> Any:
+        raise urllib.error.HTTPError(request.full_url, 404, "Not Found", Message(), None)
+
+    monkeypatch.setattr("urllib.request.urlopen", missing)
+    with pytest.raises(audit.NoAnswer):
+        audit.asked("https://x.example")
+
+
+def test_the_audit_understands_pins_with_extras(audit: ModuleType) -> None:
+    text = "one==1.0 \\\n    --hash=sha256:0\ntwo[a,b]==2.0 ; python_version > '3'\n# three==3\n"
+    assert audit.pinned(text) == [("one", "1.0"), ("two", "2.0")]

@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,9 +14,11 @@ import pytest
 from tests.server.places import Ear, Place, act, played, until
 from tests.server.sitting import FRIEND, ME, Browser, link, new_key, serving
 
-from marblebox.core import study
+from marblebox.core import limits, study
+from marblebox.core.game import Game, State
 from marblebox.core.limits import at_most
-from marblebox.server.forms.from_client import Say
+from marblebox.core.registry import load
+from marblebox.server.forms.from_client import Rename, Say
 from marblebox.server.forms.games import NewGame
 from marblebox.server.live import connection as connections
 from marblebox.server.live import room as room_module
@@ -27,14 +29,17 @@ from marblebox.server.live.rooms import COMING_BACK, Rooms
 from marblebox.server.match import showing
 from marblebox.server.match.clock import SECOND
 from marblebox.server.match.events import Event, Row, Started
+from marblebox.server.match.judging import Refusal
 from marblebox.server.match.opening import opening
 from marblebox.server.match.replaying import replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
+from marblebox.server.trouble import Trouble
+from marblebox.server.web import routes
 from marblebox.server.web.access import grouped
 from marblebox.server.web.admission import Admission
-from marblebox.server.web.limits import Bucket
+from marblebox.server.web.limits import Bucket, Buckets
 
 WIDE = "fanorona(rules=standard, captures=on_demand, size=9x7)"
 BEFORE = "b2bbbbbb/b2b1b1b1/bb2bb2b/b1bbbbbb1/3b2bb1/bb2w1b1b/bbbbbbbbb b 0 2"  # after a4-a3 there are > 50,000 turns
@@ -252,6 +257,29 @@ def test_a_game_has_a_longest_length_and_can_then_only_be_ended(folder: Path) ->
     played(folder, scene, longest=9)
 
 
+def test_no_event_makes_a_game_grow_without_bound(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_module, "SPARE", 3)
+
+    async def scene(here: Place) -> None:
+        await here.create("kulami", "me", "me")
+        room = await here.open()
+        connection, _ = await here.enter(room)
+        for number in range(20):  # each of them is stored or refused
+            await room.rename(connection, Rename(type="rename", seat=0, name=f"Ada {number}"))
+        assert room.session.seq == 9
+        for _ in range(20):
+            with suppress(Refusal):
+                await room.renew(1)
+            await here.rooms.hold(room.game, "eve", Holding("player", 1), room.session.renewed.count(1))
+            await here.enter(room, "eve")  # whoever is to come anew can always come
+        assert room.session.renewed == (1, 1)
+        assert room.session.seq == 9 + 4  # she came as often
+        await room.handle(connection, Say(type="say", key=new_key(), seq=room.session.played, seat=0, what="resign"))
+        assert room.session.outcome
+
+    played(folder, scene, longest=9)
+
+
 def test_a_browser_begins_only_so_many_games(folder: Path) -> None:
     with serving(folder, games=2) as address:
         ada, bert = Browser(address), Browser(address)
@@ -400,3 +428,58 @@ def test_a_room_that_is_loaded_anew_gives_no_time(folder: Path) -> None:
         assert clock.left(here.watch.at) == 40 * SECOND
 
     played(folder, scene)
+
+
+# --- what is asked for in requests ------------------------------------------------------------------------------------
+
+
+def prices(patch: pytest.MonkeyPatch) -> list[float]:
+    """What is paid from now on."""
+    take, paid = Buckets.take, list[float]()
+
+    def noting(buckets: Buckets, address: str, price: float = 1) -> bool:
+        paid.append(price)
+        return take(buckets, address, price)
+
+    patch.setattr(Buckets, "take", noting)
+    return paid
+
+
+def test_turns_of_a_position_to_begin_with_are_counted_only_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    borne: list[int] = []
+    read = study.position_of
+
+    def noting(game: Game, position: str) -> State:
+        borne.append(limits.most_moves())
+        return read(game, position)
+
+    monkeypatch.setattr(study, "position_of", noting)
+    after = load(WIDE).parse(BEFORE).play("a4-a3").text
+    wish = NewGame.model_validate({"spec": WIDE, "seats": [{"kind": "me"}] * 2, "position": after})
+    with pytest.raises(Trouble, match="bad_position"):
+        opening(wish, 1)
+    assert borne == [study.MOST_OPTIONS + 1]
+
+
+def test_what_goes_through_a_whole_game_counts_by_its_length(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "EVENTS", 0.1)
+    with serving(folder) as address:
+        ada = Browser(address)
+        game = ada.create("kulami", ME, ME)["game"]
+        paid = prices(monkeypatch)
+        assert ada.http.get(f"/api/games/{game}/record").status_code == 200  # played again: open and start
+        assert max(paid) == 20
+        with ada.sit(game) as both:
+            both.act(0, both.options(0)[0])
+            both.say(0, "resign")
+            both.say(0, "rematch")
+            for path in ("record", "rounds/1"):
+                paid.clear()
+                assert ada.http.get(f"/api/games/{game}/{path}").status_code == 200
+                assert max(paid) == 50
+        ada.close()
+
+
+def test_nothing_costs_more_than_there_ever_is() -> None:
+    assert not Bucket(0.001, 3).take(100)
+    assert Buckets(0.001, 3).take("here", 100)

@@ -11,10 +11,13 @@ from pathlib import Path
 
 import pytest
 from tests.server.sitting import FRIEND, ME, Browser, serving
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from marblebox.server.settings import Settings
 from marblebox.server.web import doorway, files, wire
 from marblebox.server.web.files import FileWatch
+from marblebox.server.web.limits import Bucket
 
 HEAD = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -191,6 +194,56 @@ def test_players_may_ping_now_and_then(here: tuple[str, int], browser: Browser) 
         for _ in range(wire.PINGS_AT_ONCE // 2):
             assert white.socket.ping().wait(20)
         assert white.act(0, "d2-e3A")["type"] == "update"
+
+
+class Line:
+    """A connection on which so much waits to be read."""
+
+    def __init__(self, unread: int) -> None:
+        self.unread, self.written, self.aborted = unread, list[bytes](), False
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def is_closing(self) -> bool:
+        return self.aborted
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def carried(unread: int = 0) -> tuple[wire.Wire, Line]:
+    """A socket whose handshake is over, without a network."""
+    carrying, line = object.__new__(wire.Wire), Line(unread)
+    carrying.transport = line  # type: ignore[assignment]
+    carrying.conn = ServerProtocol(state=State.OPEN)
+    carrying._pings = Bucket(0.0, wire.PINGS_AT_ONCE)
+    return carrying, line
+
+
+def pinged(carrying: wire.Wire, count: int) -> None:
+    """Pings as they come; each is answered by the protocol, and the answer waits to be written."""
+    for _ in range(count):
+        carrying.conn.receive_data(frame(0x9, b"x" * 100))
+        carrying.handle_ping()
+
+
+def test_pings_are_answered_until_there_are_too_many() -> None:
+    carrying, line = carried()
+    pinged(carrying, wire.PINGS_AT_ONCE)
+    assert (len(line.written), line.aborted) == (wire.PINGS_AT_ONCE, False)
+    pinged(carrying, 1)
+    assert (len(line.written), line.aborted) == (wire.PINGS_AT_ONCE, True)
+
+
+@pytest.mark.parametrize(("unread", "answers"), [(wire.MOST_UNREAD, 1), (wire.MOST_UNREAD + 1, 0)])
+def test_who_reads_no_answers_to_pings_gets_no_more_of_them(unread: int, answers: int) -> None:
+    carrying, line = carried(unread)
+    pinged(carrying, 1)
+    assert (len(line.written), line.aborted) == (answers, not answers)
 
 
 # --- what had no limit ------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import Invoke
-from tests.server.sitting import FRIEND, ME, Browser, link, serving
+from tests.server.sitting import FRIEND, ME, Browser, engine, link, serving
 
 from marblebox.server.storage import desk
 
@@ -53,6 +53,11 @@ def test_a_game_is_closed_under_its_players(server: Browser, run: Invoke) -> Non
         assert again.now["outcome"]["reason"] == "aborted"
         assert len(again.steps) == 1
     assert "over already" in run("admin", "close", game).out
+
+
+def test_a_game_of_computers_alone_is_closed(server: Browser, run: Invoke) -> None:
+    game = server.create("kulami", engine(1), engine(1))["game"]
+    assert run("admin", "close", game).out == f"{game}: the round was called off\n"
 
 
 def test_a_game_is_deleted_for_good(server: Browser, run: Invoke) -> None:
@@ -151,6 +156,8 @@ def test_bans_and_invitations(server: Browser, run: Invoke) -> None:
         (["unban", "192.0.2.1"], "was not banned"),
         (["list", "kulami"], "admin list takes no 'kulami'"),
         (["notice", "--german", "Hallo"], "give both"),
+        (["notice", "caf\udce9"], "'caf?' is no text"),
+        (["ban", "192.0.2.1", "--reason", "\udce9"], "'?' is no text"),
         (["list", "--limit", "many"], "--limit must be a whole number"),
         (["list", "--database", "sqlite:////nowhere/at/all.db"], "there is no file /nowhere/at/all.db"),
     ],

@@ -80,10 +80,50 @@ def test_the_same_files_make_the_same_archive() -> None:
     assert archive.__wrapped__() == archive()
 
 
+def test_the_archive_has_what_belongs_to_the_package_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, elsewhere = tmp_path / "marblebox", tmp_path / "elsewhere"
+    own = ("core/a.py", "core/words/b.md")
+    foreign = ("core/.env", "core/.git/c.py", "core/a.pyc", "core/key.pem", "core/d.py~")
+    for path in (*own, *foreign):
+        (package / path).parent.mkdir(parents=True, exist_ok=True)
+        (package / path).write_text(path)
+    elsewhere.mkdir()
+    (elsewhere / "secret.py").write_text("")
+    (package / "core" / "linked").symlink_to(elsewhere)
+    (package / "core" / "linked.py").symlink_to(elsewhere / "secret.py")
+    monkeypatch.setattr(offline, "PACKAGE", package)
+    monkeypatch.setattr(offline, "ROOMS", ("core",))
+    monkeypatch.setattr(offline, "OF_THE_SERVER", ())
+    assert [path.relative_to(package).as_posix() for path in offline.sources()] == ["__init__.py", *own]
+
+
+def test_every_kind_of_file_of_the_package_is_known() -> None:
+    kinds = {path.suffix for room in offline.ROOMS for path in offline._lying_in(offline.PACKAGE / room)}
+    assert kinds - {".pyc"} == {*offline.KINDS, ".net"}
+
+
+def test_python_that_is_only_half_there_is_not_offered(folders: tuple[Path, Path, Path]) -> None:
+    keeping = Keeping(*folders)
+    for name in offline.PYTHON_FILES:
+        part = folders[2] / "1.0" / name
+        part.rename(part.with_name("gone"))
+        assert keeping.index() is None
+        part.with_name("gone").rename(part)
+    assert keeping.index()
+
+
+def test_python_is_what_the_build_puts_there() -> None:
+    build = (Path(__file__).parents[2] / "web" / "build.py").read_text(encoding="utf-8")
+    assert f"PYTHON_FILES = ({', '.join(f'{chr(34)}{name}{chr(34)}' for name in offline.PYTHON_FILES)})" in build
+
+
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path, Path]:
     client, engine, python = (tmp_path / name for name in ("web", "page", "pyodide"))
-    for path in ("web/index.html", "web/sw.js", "web/assets/a-1.js", "page/index.json", "pyodide/1.0/pyodide.mjs"):
+    built = ("web/index.html", "web/sw.js", "web/assets/a-1.js", "page/index.json")
+    for path in (*built, *(f"pyodide/1.0/{name}" for name in offline.PYTHON_FILES)):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(path)
     (client / "index.html.gz").write_bytes(b"")
@@ -95,7 +135,8 @@ def test_everything_is_on_the_list_and_another_version_is_another_text(folders: 
     index = keeping.index()
     assert index
     assert index["files"] == [
-        *("/assets/a-1.js", "/index.html", "/engine/index.json", "/offline/1.0/pyodide.mjs"),
+        *("/assets/a-1.js", "/index.html", "/engine/index.json"),
+        *(f"/offline/1.0/{name}" for name in sorted(offline.PYTHON_FILES)),
         *(index["ours"], "/offline/index.json", "/api/catalogue"),
     ]
     assert index["python"] == "/offline/1.0"

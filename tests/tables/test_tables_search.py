@@ -198,6 +198,21 @@ def test_positions_that_are_worn_out_are_not_believed_to_be_won(built: Path) -> 
     assert tables.probe(before) is None
 
 
+@pytest.mark.parametrize("lines", [1, 2])
+def test_where_all_that_wins_is_ignored_the_rest_is_searched(folder: Path, lines: int) -> None:
+    tables, tried = opened(GAME, folder), 0
+    for state, verdict in known_positions(GAME, folder, Random(8), 60):
+        winning = {str(move) for move in state.legal_moves() if (tables.merit(state, move) or 0) > 0}
+        others = {str(move) for move in state.legal_moves()} - winning
+        if verdict.result == "won" and others:
+            tried += 1
+            search = searcher_for(state.game, Settings(endgames=True))
+            report = search.run(state, Limits(depth=3), lines=lines, ignored=winning)
+            assert {line.moves[0] for line in report.lines} <= others
+            assert report.lines[0].proven != "won"
+    assert tried > 5
+
+
 def test_what_tables_do_not_cover_is_left_to_the_search(built: Path) -> None:
     tables = opened(GAME, built)
     handicap = load("tumicarona(size=5x5, handicap=white)")

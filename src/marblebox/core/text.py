@@ -62,6 +62,11 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return did_you_mean(word, known).en
 
 
+def is_text(text: str) -> bool:
+    """Whether it can be written down: JSON and command lines may bring halves of letters."""
+    return text.encode(errors="ignore").decode() == text
+
+
 def shortened(text: str, limit: int = 60) -> str:
     """`text` made fit for a one-line message, however long or odd it was."""
     line = "".join(letter if letter.isprintable() else "?" for letter in text[: limit + 1])

@@ -95,7 +95,7 @@ class CompiledSearch:
             return self._searched(position, limits, lines, ignored, listener)
         told = Endings(state, self._tables, listener, lines)
         known = told.by_table(self._searched(position, limits, lines, ignored, told.by_table))
-        losing = told.losing if known.lines[0].conversion is not None else None
+        losing = told.losing(ignored) if known.lines[0].conversion is not None else None
         if losing is None or self._stopped:
             return known
         self._look_up(False)

@@ -7,6 +7,7 @@ position is won by a table, the moves that win are searched again without it, fo
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -35,11 +36,11 @@ class Endings:
         self._listener = listener
         self._known: Report | None = None
 
-    @property
-    def losing(self) -> list[str] | None:
-        """The moves that do not win; None where the position is not won or nobody knows."""
+    def losing(self, ignored: Collection[str] = ()) -> list[str] | None:
+        """Of the moves to be considered those that do not win; None where none of them wins or nobody knows."""
+        considered = [move for move in self._state.legal_moves() if str(move) not in ignored]
         with suppress(MarbleboxError):  # a damaged table says nothing
-            merits = {str(move): self._tables.merit(self._state, move) for move in self._state.legal_moves()}
+            merits = {str(move): self._tables.merit(self._state, move) for move in considered}
             losing = [move for move, merit in merits.items() if merit is None or merit <= 0]
             return losing if len(losing) < len(merits) else None
         return None

@@ -14,6 +14,8 @@ from marblebox.server.live.bots import Bots
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.match.clock import MINUTE
+from marblebox.server.match.session import GameSession
+from marblebox.server.match.showing import Onlooker
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, StoreFault
 
@@ -118,6 +120,24 @@ def test_holders_read_before_a_seat_was_taken_back_do_not_give_it_again(folder: 
         may.set()
         await asyncio.gather(looking, renewing)
         assert room.onlooker("bert").is_stranger
+
+    played(folder, scene)
+
+
+def test_whoever_comes_while_the_room_is_let_go_is_asked_to_come_back(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me")
+        room = await here.open()
+        work_out = room._work_out
+
+        async def meanwhile(session: GameSession, first: int, *more: Onlooker) -> None:
+            await work_out(session, first, *more)
+            here.rooms.drop(room)
+
+        room._work_out = meanwhile  # type: ignore[method-assign]
+        _, ear = await here.enter(room)
+        await until(lambda: ear.code == RELOADED)
+        assert (ear.heard, room.connections) == ([], [])
 
     played(folder, scene)
 

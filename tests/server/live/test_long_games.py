@@ -86,6 +86,24 @@ def test_a_game_without_a_snapshot_has_one_after_it_was_opened(folder: Path, mon
     played(folder, scene)
 
 
+def test_a_snapshot_that_cannot_be_taken_is_not_tried_at_every_event(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def failing(session: GameSession, _: object) -> None:
+        tried.append(session.seq)
+        raise RuntimeError
+
+    monkeypatch.setattr(rooms_module, "taken", failing)
+
+    async def scene(here: Place) -> None:
+        await played_on(here, 26)
+        assert len(tried) == 2  # of 28 events
+
+    played(folder, scene)
+
+
 def test_a_short_game_keeps_none(folder: Path) -> None:
     async def scene(here: Place) -> None:
         await played_on(here, 5)
@@ -96,7 +114,7 @@ def test_a_short_game_keeps_none(folder: Path) -> None:
 
 def test_snapshots_are_neither_copied_nor_left_behind(folder: Path, tmp_path: Path) -> None:
     async def scene(here: Place) -> None:
-        room = await played_on(here, 26)
+        await played_on(here, 26)
         source, file, target = place(str(folder / "games.db")), tmp_path / "backup.db", place(str(tmp_path / "new.db"))
         await backed_up(source, file)
         await copied(place(str(file)), target)
@@ -104,15 +122,15 @@ def test_snapshots_are_neither_copied_nor_left_behind(folder: Path, tmp_path: Pa
             assert await connection.scalar(select(func.count()).select_from(schema.snapshots)) == 0
         await copied(place(str(file)), source, replace=True)
         assert await here.store.snapshot(GAME) is None
-        await check_it_goes_with_its_game(here, room)
+        await check_it_goes_with_its_game(here)
 
     played(folder, scene)
 
 
-async def check_it_goes_with_its_game(here: Place, room: Room) -> None:
-    await here.rooms._snapshot(room)
+async def check_it_goes_with_its_game(here: Place) -> None:
+    await here.rooms._snapshot(GAME)
     assert await here.store.snapshot(GAME)
     assert await here.store.delete_old(10**15, []) == 1
     assert await here.store.snapshot(GAME) is None
-    await here.rooms._snapshot(room)  # of a game that is gone there is none
+    await here.rooms._snapshot(GAME)  # of a game that is gone there is none
     assert await here.store.snapshot(GAME) is None

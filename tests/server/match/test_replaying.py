@@ -70,3 +70,27 @@ def test_of_a_game_with_secrets_nothing_is_quoted() -> None:
 
 def test_what_is_wrong_with_the_rules_themselves_is_told_of_every_game() -> None:
     assert "'chess'" in trouble(damaged(rows_of("tomoko"), 0, name="chess")).why.de
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("rename", {"seat": -1, "name": "Ada"}),
+        ("rename", {"seat": 0, "name": "\ud800"}),
+        ("join", {"seat": -1}),
+        ("renew", {"seat": -1, "vacated": True}),
+        ("renew", {"seat": 2, "vacated": False}),
+        ("offer", {"seat": -1, "what": "takeback"}),
+    ],
+)
+def test_what_could_not_be_shown_is_not_replayed(kind: str, data: dict[str, Any]) -> None:
+    rows = rows_of("fanorona")
+    problem = trouble([*rows, Row(5, rows[3].at, kind, json.dumps(data), None)])
+    assert problem.seq == 5
+    assert problem.record.encode()
+
+
+def test_half_a_letter_in_the_opening_is_blamed_on_it() -> None:
+    rows = rows_of("fanorona")
+    seats = json.loads(rows[0].data)["seats"]
+    assert trouble(damaged(rows, 0, seats=[{**seats[0], "name": "\ud800"}, seats[1]])).seq == rows[0].seq

@@ -166,3 +166,22 @@ def test_of_odd_rows_there_is_no_snapshot(odd: dict[str, Any]) -> None:
     rows = rows_of("fanorona", 20)
     snapshot = taken(replay(rows), rows)
     assert restored(snapshot, [rows[0], rows[1]._replace(**odd), *rows[2:]]) is None
+
+
+class Filling:
+    """Something that is told of while it is written down."""
+
+    def __init__(self, shown: dict[Any, Any]) -> None:
+        self._shown = shown
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        self._shown[len(self._shown)] = ()
+        return tuple, ()
+
+
+def test_a_snapshot_is_taken_while_play_goes_on() -> None:
+    rows = rows_of("fanorona", 20)
+    session = replay(rows)
+    session.round.shown["now"] = Filling(session.round.shown)
+    taken(session, rows)
+    assert len(session.round.shown) > 1

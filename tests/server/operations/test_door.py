@@ -18,6 +18,7 @@ from marblebox.server.operations.door import Door, network_of
 from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
 from marblebox.server.storage import desk
+from marblebox.server.storage.store import Store
 
 
 def door(*bans: tuple[str, int | None], **wishes: Any) -> Door:
@@ -167,6 +168,46 @@ def test_the_links_of_a_game_that_is_gone_let_nobody_in(tmp_path: Path) -> None:
         assert stranger.http.get("/api/catalogue").status_code == 401
         for one in (host, stranger):
             one.close()
+
+
+def test_a_game_that_nobody_could_have_made_is_not_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL, for one, cannot even be asked about some of them."""
+    asked: list[str] = []
+
+    async def renewed(_: Store, game: str) -> list[int]:
+        asked.append(game)
+        return []
+
+    monkeypatch.setattr(Store, "renewed", renewed)
+    with serving(tmp_path, private=1) as address, httpx.Client(base_url=f"http://{address}") as http:
+        for path in ("/g/%00/x", "/g/%ff/x", "/g/short/x", f"/g/{'a' * 41}/x", "/g/some%2Fgame%2F00/x"):
+            assert http.get(path).status_code == 401
+        assert asked == []
+        assert http.get("/g/some-game-0001/x").status_code == 401
+        assert asked == ["some-game-0001"]
+
+
+def test_who_is_no_longer_a_guest_leaves_the_table(tmp_path: Path) -> None:
+    with serving(tmp_path, private=1, password="open sesame") as address:
+        by_word, by_link = Browser(address), Browser(address)
+        by_word.http.post("/enter", data={"word": "open sesame"})
+        made = by_word.create("kulami", ME, FRIEND)
+        assert by_link.open(link(made, "player", 1)).status_code == 303
+        with by_word.sit(made["game"]) as stays, by_link.sit(made["game"]) as goes:
+            at_the_desk(tmp_path, lambda connection: desk.invite(connection, True))
+            assert goes.closed() is None  # the line ends
+            assert stays.act(0, stays.options(0)[0])["type"] == "update"
+        by_word.close()
+        by_link.close()
+
+
+def test_who_is_banned_leaves_the_table(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        ada = Browser(address)
+        with ada.sit(ada.create("kulami", ME, ME)["game"]) as sitting:
+            at_the_desk(tmp_path, lambda connection: desk.ban(connection, "127.0.0.0/8", None, ""))
+            assert sitting.closed() is None
+        ada.close()
 
 
 def test_programs_give_the_word_too(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tests.server.storage.stores import emptied, with_store
 
 from marblebox.core.errors import InputError
 from marblebox.server.match.events import Joined, Moved, Renewed, StoredEvent, written
+from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.storage import schema
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.storage.writing import write
@@ -32,6 +33,24 @@ def entry(game: str, *events: StoredEvent, **more: Any) -> Entry:
 
 FIRST = StoredEvent(1, 10, Joined(seat=1))
 SECOND = StoredEvent(2, 20, Moved(seat=0, move="ß \U0001f3b2", left=5), "key-0001")
+
+
+def test_two_snapshots_at_once_are_no_trouble(postgresql: str, caplog: pytest.LogCaptureFixture) -> None:
+    emptied(postgresql)
+
+    async def keep(store: Store) -> None:
+        await store.append(entry("game-000001", FIRST))
+        other = Store(postgresql, use="guest")
+        await other.open()
+        try:
+            for seq in range(20):
+                await asyncio.gather(*(one.keep("game-000001", Snapshot(seq, "", b"")) for one in (store, other)))
+        finally:
+            await other.close()
+        assert await store.snapshot("game-000001") == Snapshot(19, "", b"")
+
+    with_store(postgresql, keep)
+    assert [record.message for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
 
 
 def test_what_was_written_is_read_back(url: str) -> None:

@@ -227,6 +227,27 @@ def test_reading_takes_no_room(folder: Path) -> None:
         eve.close()
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        rb'{"spec": "kulami", "seats": [{"kind": "me", "name": "\ud800"}, {"kind": "me"}]}',
+        rb'{"spec": "kulami", "seats": [{"kind": "me", "\ud800": 1}, {"kind": "me"}]}',
+        rb'{"spec": "\udc00", "seats": [{"kind": "me"}, {"kind": "me"}]}',
+    ],
+)
+def test_half_a_letter_is_refused(browsers: New, body: bytes) -> None:
+    problem(
+        browsers().http.post("/api/games", content=body, headers={"Content-Type": "application/json"}), 422, "malformed"
+    )
+
+
+def test_half_a_letter_on_the_socket_is_no_message(browsers: New) -> None:
+    ada = browsers()
+    with ada.sit(ada.create("kulami", ME, ME)["game"]) as both:
+        both.send('{"type": "rename", "seat": 0, "name": "\\ud800"}')
+        assert both.wait("refused")["code"] == "malformed"
+
+
 def test_requests_are_limited_for_each_address(folder: Path) -> None:
     with serving(folder, requests=0.5) as address, httpx.Client(base_url=f"http://{address}") as http:
         answers = [http.get("/api/games/nosuchgame00") for _ in range(6)]

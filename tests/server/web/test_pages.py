@@ -55,6 +55,15 @@ def test_the_client_is_served_from_every_address_of_its_own(client: Path, folder
             assert "secret" not in http.get(path).text
 
 
+def test_what_is_no_file_and_no_page_is_not_found(client: Path, folder: Path) -> None:
+    (client / "sw.js").write_text("worker", encoding="utf-8")
+    (client / ".env").write_text("secret", encoding="utf-8")
+    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+        assert http.get("/sw.js").text.endswith("worker")
+        for path in ("/sw.js/", "/index.html/", "/offline/x", "/offline/x/", "/.env", "/assets//app-1a2b.js"):
+            problem(http.get(path), 404, "not_found")
+
+
 def test_a_missing_client_is_explained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marblebox.server.web.app.client_folder", lambda: None)
     with serving(folder) as address:

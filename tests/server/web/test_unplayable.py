@@ -22,6 +22,7 @@ BROKEN: dict[str, tuple[str, dict[str, object], str]] = {
     "a move that the rules refuse": ("move", {"seat": 1, "move": "a1-a9"}, "'a1-a9'"),
     "a move without a seat": ("move", {"move": "a1-a9"}, "seat"),
     "an unknown kind": ("juggle", {"seat": 1}, "juggle"),
+    "a name that is no text": ("rename", {"seat": 1, "name": "\ud800"}, "half a letter"),
 }
 
 

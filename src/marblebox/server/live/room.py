@@ -41,6 +41,7 @@ log = logging.getLogger("marblebox.server")
 RELOADED = 1012  # clients come back after this code
 PAUSE = 1.0  # seconds until something is tried again that could not be stored
 ENDING = tuple(map(str, (RESIGN, ACCEPT)))  # what may be said in a game that is too long to go on
+SPARE = 100  # times that links can still be replaced in such a game
 GATHERED = 0.05  # seconds in which comings and goings are gathered before everybody is told
 SEAT_SOCKETS = 10  # of one browser in one game
 SILENT = 20.0  # seconds without a word, pongs included, after which a socket gives way to a new one of its browser
@@ -137,9 +138,10 @@ class Room:
             with self._excused(connection):
                 await self._join(connection)
                 await self._work_out(self.session, 0, connection.onlooker)
-                self.crowd.add(connection)
-                self._welcome(connection)
-                self.tell_presence()
+                if self.is_live:  # still
+                    self.crowd.add(connection)
+                    self._welcome(connection)
+                    self.tell_presence()
         if connection not in self.crowd:
             return connection.close(RELOADED)
         self.rooms.changed(self)
@@ -359,8 +361,7 @@ class Room:
     async def _store(
         self, events: Sequence[Event], key: str | None, allowance: int, leaving: tuple[int, str] | None = None
     ) -> None:
-        if self.is_full and not _is_an_end(events[0]):
-            raise Refusal("not_now", words.filled(words.TOO_LONG))
+        self._check_length(events[0])
         at, session, stored = self.rooms.clock(), self.session, list[StoredEvent]()
         with limits.at_most(showing.MOST_OPTIONS):
             for event in events:
@@ -382,6 +383,13 @@ class Room:
         if key:
             self.keys.add(key)
         self._arm()
+
+    def _check_length(self, event: Event) -> None:
+        """No event makes a game grow without bound: what ends it happens once for each seat, and whoever was to come
+        anew comes once."""
+        spare = SPARE if isinstance(event, Renewed) else 0
+        if self.session.seq >= self.rooms.longest + spare and not _is_an_end(event):
+            raise Refusal("not_now", words.filled(words.TOO_LONG))
 
     async def _work_out(self, session: GameSession, first: int, *more: Onlooker) -> None:
         """What everybody will be shown, before anybody is promised it; beside the event loop where it takes long."""
@@ -474,9 +482,7 @@ def _clock_shown(session: GameSession, at: int, allowance: int) -> int | None:
 
 def _is_an_end(event: Event) -> bool:
     """Whether that may happen in a game which is as long as it may be."""
-    return isinstance(event, Flagged | Aborted | Joined | Renewed) or (
-        isinstance(event, Moved) and event.move in ENDING
-    )
+    return isinstance(event, Flagged | Aborted | Joined) or (isinstance(event, Moved) and event.move in ENDING)
 
 
 def _is_open(fault: StoreFault) -> bool:

@@ -76,7 +76,6 @@ class Rooms:
         self._started = self.clock()
         self._replaying = asyncio.Semaphore(REPLAYED_AT_ONCE)
         self._unplayable: dict[str, None] = {}
-        self._snapped: set[str] = set()  # games of which a snapshot is being taken
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def create(self, events: Sequence[Event], holders: list[tuple[str, Holding]], game: str) -> GameSession:
@@ -132,21 +131,18 @@ class Rooms:
             return await asyncio.to_thread(_reopened, rows, snapshot)
 
     def _take_snapshot(self, room: Room) -> None:
-        """Every so many events, beside play and one at a time: whatever happens to it, the events are there."""
-        if room.session.seq - room.snapshot >= SNAPSHOT_EVENTS and room.game not in self._snapped:
-            self._snapped.add(room.game)
-            self.spawn(self._snapshot(room))
+        """Every so many events, beside play: whatever comes of it, the events are there, and it is tried again after as
+        many more."""
+        if room.session.seq - room.snapshot >= SNAPSHOT_EVENTS:
+            room.snapshot = room.session.seq
+            self.spawn(self._snapshot(room.game))
 
-    async def _snapshot(self, room: Room) -> None:
+    async def _snapshot(self, game: str) -> None:
         """What is kept is what the events say, not what the room makes of them: whose clock went on, what failed."""
-        try:
-            rows = await self.rows(room.game)
-            if rows:
-                session, _ = await self._replayed(room.game, rows)
-                await self._keep(room.game, session, rows)
-                room.snapshot = session.seq
-        finally:
-            self._snapped.discard(room.game)
+        rows = await self.rows(game)
+        if rows:
+            session, _ = await self._replayed(game, rows)
+            await self._keep(game, session, rows)
 
     async def _keep(self, game: str, session: GameSession, rows: Sequence[Row]) -> None:
         await self.store.keep(game, await asyncio.to_thread(taken, session, rows))
@@ -214,9 +210,11 @@ class Rooms:
         except Elsewhere:
             return await self.stored(game)
 
-    async def stored(self, game: str) -> GameSession | None:
-        """A game as it is stored, without making it live; None if there is no such game."""
+    async def stored(self, game: str, announce: Callable[[int], None] = lambda _: None) -> GameSession | None:
+        """A game as it is stored, without making it live; None if there is no such game. How many events are to be
+        played again is announced before."""
         rows = await self.rows(game)
+        announce(len(rows))
         return (await self._replayed(game, rows))[0] if rows else None
 
     async def look_again(self, game: str) -> None:

@@ -17,6 +17,7 @@ from marblebox.core.game import Game, State
 from marblebox.core.limits import FORMAT
 from marblebox.core.registry import stored
 from marblebox.core.shapes import shaped
+from marblebox.core.text import is_text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,9 +218,17 @@ def read(row: Row) -> StoredEvent:
 
     What it says of a game is understood here, so that nobody blames a later event for it.
     """
-    event = shaped(_KINDS[row.kind], json.loads(row.data))
+    event = shaped(_KINDS[row.kind], _values(row.data))
     if isinstance(event, RulesNamed):
         if event.version > FORMAT:
             raise ValueError(f"written in format {event.version}, and this version reads up to {FORMAT}")
         _ = event.state if isinstance(event, Started) else event.game
     return StoredEvent(row.seq, row.at, event, row.key)
+
+
+def _values(text: str) -> Any:
+    """What JSON says. It may hold half a letter, of which nobody could be told: ValueError."""
+    values = json.loads(text)
+    if "\\u" in text and not is_text(json.dumps(values, ensure_ascii=False)):
+        raise ValueError("half a letter is no text")
+    return values

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from marblebox.core import study
 from marblebox.core.errors import InputError, SpecError, StudyError
 from marblebox.core.game import Game
+from marblebox.core.limits import at_most
 from marblebox.core.match import Match
 from marblebox.core.registry import load
 from marblebox.engine.levels import STRONGEST, WEAKEST
@@ -52,7 +53,8 @@ def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
 def _from_position(game: Game, position: str) -> Started:
     """A round from a position that somebody has chosen, unless nothing can be played there."""
     try:
-        state = study.position_of(game, position)
+        with at_most(study.MOST_OPTIONS + 1):  # nobody waits until more of them are counted
+            state = study.position_of(game, position)
     except StudyError as problem:
         raise Trouble(422, problem.code, problem.told, problem.field) from None
     if state.outcome:

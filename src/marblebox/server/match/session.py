@@ -25,6 +25,7 @@ from marblebox.server.match.events import (
     Joined,
     Moved,
     Offered,
+    OfSeat,
     Opened,
     Renamed,
     Renewed,
@@ -186,6 +187,8 @@ class GameSession:
 
     def after(self, stored: StoredEvent) -> GameSession:
         """The session once that has happened; events are judged before they are made, not here."""
+        if isinstance(stored.event, OfSeat) and not 0 <= stored.event.seat < len(self.chairs):
+            raise ValueError(f"there is no seat {stored.event.seat}")
         session: GameSession = self._with(stored.event, stored)
         if not isinstance(stored.event, BESIDE_PLAY):
             session = replace(session, played=stored.seq, failed=frozenset())

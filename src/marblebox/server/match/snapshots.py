@@ -12,7 +12,7 @@ import io
 import pickle
 import sys
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copyreg import __newobj__  # type: ignore[attr-defined]  # how a value is made before it is filled
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -24,11 +24,15 @@ import orjson
 from marblebox.core.game import Game
 from marblebox.core.registry import games, load
 from marblebox.server.match.events import Row
+from marblebox.server.match.round import Round
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker, prepare
 
 OWN = ("marblebox.core.", "marblebox.games.", "marblebox.server.match.")  # where the values of sessions live
-FORGOTTEN: dict[type, dict[str, Any]] = {GameSession: {"cache": {}}}  # what is worked out anew
+OTHERWISE: Mapping[type, Callable[[Any], dict[str, Any]]] = {
+    GameSession: lambda _: {"cache": {}},  # worked out anew
+    Round: lambda one: {"shown": {**one.shown}},  # as it is now: play goes on and fills it
+}  # what is not written as it stands
 LARGEST = 64 * 2**20  # bytes of a session, unpacked; those of the longest games have some millions
 
 
@@ -110,7 +114,8 @@ class _Writer(pickle.Pickler):
             return orjson.Fragment, (orjson.dumps(value),)
         if is_dataclass(value) and not isinstance(value, type):
             own = {field.name: getattr(value, field.name) for field in fields(value)}
-            return __newobj__, (type(value),), {**own, **FORGOTTEN.get(type(value), {})}
+            otherwise = OTHERWISE[type(value)](value) if type(value) in OTHERWISE else {}
+            return __newobj__, (type(value),), {**own, **otherwise}
         return NotImplemented
 
 

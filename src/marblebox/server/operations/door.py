@@ -11,7 +11,8 @@ import html
 import logging
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
@@ -27,6 +28,7 @@ from marblebox.server.live.connection import encoded
 from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
 from marblebox.server.web.limits import Buckets
+from marblebox.server.web.wire import hanging_up
 
 log = logging.getLogger("marblebox.server")
 COOKIE = "marblebox_guest"
@@ -89,6 +91,7 @@ class Door:
         self._settings, self.metrics = settings, metrics
         self._secret, self._invitation = b"", ""
         self._bans: list[tuple[Network, int | None]] = []
+        self._sockets: dict[int, Scope] = {}  # of those who are inside
         self.is_seat: Callable[[str, str], Awaitable[bool]] = _no_seat
         self.tries = Buckets(TRIES / 60, TRIES)
 
@@ -97,9 +100,28 @@ class Door:
         return bool(self._settings.password or self._settings.private)
 
     def learn(self, secret: bytes, invitation: str, bans: Iterable[tuple[str, int | None]]) -> None:
-        """What stands in the database now."""
+        """What stands in the database now. Whoever is no longer let in leaves."""
+        before = self._secret, self._invitation, self._bans
         self._secret, self._invitation = secret, invitation
         self._bans = [(ip_network(network), until) for network, until in bans]
+        if (self._secret, self._invitation, self._bans) != before:
+            for scope in [*self._sockets.values()]:
+                if not self._is_welcome(scope):
+                    hanging_up(scope)()
+
+    @contextmanager
+    def inside(self, scope: Scope) -> Iterator[None]:
+        """For as long as a socket is open."""
+        self._sockets[id(scope)] = scope
+        try:
+            yield
+        finally:
+            del self._sockets[id(scope)]
+
+    def _is_welcome(self, scope: Scope) -> bool:
+        client = scope.get("client")
+        banned = client is not None and self.is_banned(client[0])
+        return not banned and (not self.is_private or self.is_guest(Headers(scope=scope)))
 
     def is_banned(self, address: str) -> bool:
         if not self._bans:
@@ -187,17 +209,24 @@ class Doorkeeper:
         if client and self._door.is_banned(client[0]):
             await _refuse(scope, receive, sending, 403, "banned", words.BANNED)
         elif not self._door.is_private:
-            await self._app(scope, receive, sending)
+            await self._let_in(scope, receive, sending)
         elif path == ENTER and scope.get("method") == "POST":
             await self._enter(scope, receive, sending, client[0] if client else "")
         elif given := await self._door.pass_for(path):
             await self._admit(scope, receive, sending, given)
         elif path.startswith(OPEN_TO_ALL) or self._door.is_guest(headers):
-            await self._app(scope, receive, sending)
+            await self._let_in(scope, receive, sending)
         elif scope["type"] == "websocket" or path.startswith("/api/"):
             await _refuse(scope, receive, sending, 401, "private", words.PRIVATE)
         else:
             await _page(sending, 401, self._door.page(_language(headers), _inside(path)))
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            with self._door.inside(scope):
+                await self._app(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send, given: str) -> None:
         """Let somebody in with what she opened; an invitation leads home."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from marblebox.core.errors import InputError
-from marblebox.core.text import shortened
+from marblebox.core.text import is_text, shortened
 from marblebox.server.match import showing
 from marblebox.server.match.events import Aborted, OfSeat, Renewed, StoredEvent
 from marblebox.server.match.replaying import Unplayable, replay
@@ -52,6 +52,9 @@ class Wish:
             raise InputError(f"say which: marblebox admin {self.action} {needed}")
         if self.subject and not needed and self.action != "notice":
             raise InputError(f"marblebox admin {self.action} takes no {shortened(self.subject)!r}")
+        for text in filter(None, (self.subject, self.reason, self.german)):
+            if not is_text(text):
+                raise InputError(f"{shortened(text)!r} is no text")
 
 
 def run(database: str | None, wish: Wish, ask: Ask) -> None:
@@ -111,7 +114,7 @@ class Office:
     async def _close(self, wish: Wish) -> None:
         """Call the round off that goes on, in the name of the house."""
         game = wish.subject or ""
-        told = await self._happened(game, lambda session: None if session.outcome else Aborted(seat=session.people[0]))
+        told = await self._happened(game, lambda session: None if session.outcome else Aborted(seat=_somebody(session)))
         print(f"{game}: {'the round was called off' if told else 'this round is over already'}")
 
     async def _happened(self, game: str, wanted: Callable[[GameSession], OfSeat | None]) -> GameSession | None:
@@ -210,6 +213,11 @@ class Office:
         words = {"en": wish.subject, "de": wish.german or wish.subject} if wish.subject else None
         await self._store.transact(lambda connection: desk.set_notice(connection, words))
         print("every page shows it within a minute" if words else "no notice any more")
+
+
+def _somebody(session: GameSession) -> int:
+    """In whose name something is written that the house does: computers may be alone there."""
+    return next(iter(session.people), 0)
 
 
 class _Conflict(Exception):

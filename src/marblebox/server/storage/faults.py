@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Iterator
+from json import JSONDecodeError
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
@@ -60,8 +61,9 @@ def is_spoiled(problem: BaseException) -> bool:
 
 
 def _is_unreadable(problem: BaseException) -> bool:
-    """Whether bytes were found that are no text; Python's SQLite has no code for that."""
-    return any("Could not decode to UTF-8" in str(one) or isinstance(one, UnicodeError) for one in _behind(problem))
+    """Whether bytes were found that are no text, or a text that is no JSON; Python's SQLite has no code for that."""
+    unreadable = (UnicodeError, JSONDecodeError)
+    return any("Could not decode to UTF-8" in str(one) or isinstance(one, unreadable) for one in _behind(problem))
 
 
 def _codes(problem: BaseException) -> Iterator[Any]:

@@ -30,7 +30,7 @@ from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
 from marblebox.server.storage.faults import CONFLICTS, Condition, StoreFault
 from marblebox.server.storage.lock import Use, lock_of
-from marblebox.server.storage.writing import HOST, Entry, Holding, held, is_there, renewed, write
+from marblebox.server.storage.writing import HOST, Entry, Holding, held, is_there, keep, renewed, write
 
 __all__ = ["HOST", "Entry", "Holding", "Store", "StoreFault"]
 
@@ -137,7 +137,7 @@ class Store:
             yield
         except Exception as problem:
             fault = StoreFault(problem)
-            if not fault.spoiled:  # of which whoever reads it speaks
+            if not (fault.spoiled or fault.conflict):  # of which whoever wanted it speaks
                 condition.failed(problem)
             raise fault from problem
         condition.works()
@@ -320,12 +320,7 @@ class Store:
     async def keep(self, game: str, snapshot: Snapshot) -> None:
         """Keep a snapshot of a game instead of the one there was; nothing if the game is gone."""
 
-        def work(connection: Connection) -> None:
-            connection.execute(delete(schema.snapshots).where(schema.snapshots.c.game == game))
-            if connection.execute(select(schema.games.c.id).where(schema.games.c.id == game)).first():
-                connection.execute(insert(schema.snapshots), [{"game": game, **snapshot._asdict()}])
-
-        await self._transact(work)
+        await self._transact(lambda connection: keep(connection, game, snapshot))
 
     async def hosted(self, browser: str) -> int:
         """How many games a browser has begun."""

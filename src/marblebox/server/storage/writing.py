@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from marblebox.server.match.events import Renewed, Row, StoredEvent, written
+from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.storage import schema
 
 HOST = -1  # the seat of whoever made a game, in the list of holders
@@ -63,10 +64,18 @@ def _added(dialect: Any) -> Any:
     return dialect.insert(schema.holders).on_conflict_do_nothing().returning(schema.holders.c.seat)
 
 
+def _latest(dialect: Any) -> Any:
+    """One snapshot is kept of each game, also where two are taken at once."""
+    statement = dialect.insert(schema.snapshots)
+    changed = {name: statement.excluded[name] for name in Snapshot._fields}
+    return statement.on_conflict_do_update(index_elements=["game"], set_=changed)
+
+
 # Asking for something back makes one statement out of many rows; each statement costs a turn with the interpreter.
 _GAMES = {"sqlite": _upsert(sqlite), "postgresql": _upsert(postgresql)}
 _EVENTS = insert(schema.events).returning(schema.events.c.seq)
 _HOLDERS = {"sqlite": _added(sqlite), "postgresql": _added(postgresql)}
+_SNAPSHOTS = {"sqlite": _latest(sqlite), "postgresql": _latest(postgresql)}
 
 
 def write(connection: Connection, entries: Sequence[Entry]) -> None:
@@ -142,6 +151,12 @@ def renewed(connection: Connection, game: str) -> list[int]:
     columns = schema.events.c
     data = connection.scalars(select(columns.data).where(columns.game == game, columns.kind == Renewed.kind))
     return [orjson.loads(one)["seat"] for one in data]
+
+
+def keep(connection: Connection, game: str, snapshot: Snapshot) -> None:
+    """Keep a snapshot of a game instead of the one there was; nothing if the game is gone."""
+    if connection.execute(select(schema.games.c.id).where(schema.games.c.id == game)).first():
+        connection.execute(_SNAPSHOTS[connection.dialect.name], [{"game": game, **snapshot._asdict()}])
 
 
 def is_there(connection: Connection, entry: Entry) -> bool:

@@ -50,7 +50,8 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, price: float = 1) -> bool:
-        return self.of(address).take(price)
+        """Whether it can be paid; nothing costs more than there ever is."""
+        return self.of(address).take(min(price, self._size))
 
     def of(self, address: str) -> Bucket:
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._size)

@@ -22,7 +22,8 @@ OF_THE_SERVER = (
     *("__init__", "words", "trouble", "protocol", "match/__init__", "match/clock", "match/deciding", "match/events"),
     *("match/judging", "match/opening", "match/round", "match/session", "match/showing", "match/writing"),
 )  # what a table needs
-LEFT_OUT = (".pyc", ".net")  # what was learnt comes with the engine in the page
+KINDS = (".py", ".md", ".toml", ".txt", ".json", ".book")  # what was learnt (.net) comes with the engine in the page
+PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 ADDRESS = "offline"
 INDEX, WORKER = "index.json", "sw.js"
@@ -41,8 +42,19 @@ def sources() -> Iterator[Path]:
     yield PACKAGE / "__init__.py"
     yield from (PACKAGE / "server" / f"{name}.py" for name in OF_THE_SERVER)
     for room in ROOMS:
-        found = sorted(path for path in (PACKAGE / room).rglob("*") if path.is_file())
-        yield from (path for path in found if path.suffix not in LEFT_OUT)
+        yield from (path for path in _lying_in(PACKAGE / room) if path.suffix in KINDS)
+
+
+def _lying_in(folder: Path) -> list[Path]:
+    """The files of a folder: nothing hidden, and nothing that lies elsewhere and is linked to."""
+    place = folder.resolve()
+
+    def is_own(path: Path) -> bool:
+        within = path.relative_to(folder)
+        hidden = any(part.startswith(".") for part in within.parts)
+        return not hidden and path.is_file() and path.resolve() == place / within
+
+    return sorted(filter(is_own, folder.rglob("*")))
 
 
 @cache
@@ -78,18 +90,26 @@ class Keeping:
 
     @property
     def is_possible(self) -> bool:
-        return all(folder and folder.is_dir() and any(folder.iterdir()) for folder in self._folders.values())
+        folders = self._folders.values()
+        return all(folder and folder.is_dir() and any(folder.iterdir()) for folder in folders) and bool(self._python)
+
+    @property
+    def _python(self) -> str | None:
+        """Where Python is, once all of it lies there."""
+        folder = self._folders[f"/{ADDRESS}"]
+        versions = sorted(folder.iterdir()) if folder else []
+        whole = (one.name for one in versions if all((one / part).is_file() for part in PYTHON_FILES))
+        return next((f"/{ADDRESS}/{name}" for name in whole), None)
 
     def index(self) -> dict[str, Any] | None:
         """All addresses, and a version that changes whenever their contents do; None if something is missing."""
         if not self.is_possible:
             return None
         files, tables = self._files, self._tables()
-        python = next(file.rpartition("/")[0] for file in files if file.endswith("/pyodide.mjs"))
         kept = [*files, *tables, f"/{ADDRESS}/{INDEX}", *ANSWERS]
         return {
             "version": self._version([*files, *tables]),
-            "python": python,
+            "python": self._python,
             "ours": files[-1],
             "pace": self._pace,
             "files": kept,
@@ -112,9 +132,9 @@ class Keeping:
         found = []
         for address, folder in self._folders.items():
             assert folder
-            paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-            names = (path.relative_to(folder).as_posix() for path in paths if path.suffix not in PACKED_COPIES)
-            found += [f"{address}/{name}" for name in names if not name.startswith(".") and name != WORKER]
+            paths = (path for path in _lying_in(folder) if path.suffix not in PACKED_COPIES)
+            names = (path.relative_to(folder).as_posix() for path in paths)
+            found += [f"{address}/{name}" for name in names if name != WORKER]
         return [*found, f"/{ADDRESS}/{archive_name()}"]
 
     def _version(self, files: list[str]) -> str:

@@ -103,8 +103,8 @@ class Pages:
 
 
 def _found(request: Request, folder: Path | None, path: str, caching: str) -> Response | None:
-    """A file in a folder and not outside it."""
-    if folder is None or not path:
+    """A file in a folder and not outside it, nor a hidden one."""
+    if folder is None or any(not part or part.startswith(".") for part in path.split("/")):
         return None
     with suppress(OSError, ValueError):  # what no file can be called
         found = (folder / path).resolve()

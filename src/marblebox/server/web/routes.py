@@ -40,7 +40,9 @@ from marblebox.server.web.services import Services, services_of
 
 log = logging.getLogger("marblebox.server")
 HEALTH_SECONDS = 3.0  # in which the database must answer to be called well
-REPLAYING = 5  # what a request counts that has a whole game played again
+REPLAYING = 5  # what a request counts that has a game played again
+EVENTS = 100  # of a game that is played again, or told as a whole: so many count as one request more
+NO_PAGES = ("api/", "ws/", "assets/", "engine/", "offline/")  # where no page of the client is
 
 
 class Created(Model):
@@ -241,7 +243,7 @@ async def show_record(game: GameId, request: Request) -> Response:
     Of a game that can no longer be played on it tells what was stored, as far as that goes.
     """
     try:
-        session = await _session(game, request)
+        session = await _session(game, request, whole=True)
     except Unplayable as problem:
         return text_answer(problem.record)
     if session.game.traits.secrets and session.outcome is None:
@@ -252,10 +254,10 @@ async def show_record(game: GameId, request: Request) -> Response:
 @router.get("/games/{game}/rounds/{number}", response_model=PastRound)
 async def show_round(game: GameId, number: int, request: Request) -> Response:
     """An earlier game of the match: it is over, so that whoever may look at the match may see it."""
-    then = (await _session(game, request)).at_round(number)
+    then = (await _session(game, request, whole=True)).at_round(number)
     if then is None:
         raise Trouble(404, "not_found", words.NOT_FOUND)
-    return json_answer(past_round(then))
+    return json_answer(await asyncio.to_thread(past_round, then))
 
 
 @router.get("/games/{game}/proof", response_model=ProofAnswer)
@@ -281,18 +283,25 @@ async def show_study(game: GameId, seat: SeatNumber, request: Request) -> Respon
     session = await _session(game, request)
     if not session.hints or session.outcome or seat not in await _players(game, request):
         raise Trouble(403, "not_now", words.NO_HINTS)
-    shown = study.look(session.game, session.state, seat)
+    shown = await asyncio.to_thread(study.look, session.game, session.state, seat)
     hidden = {"position": ""} if session.game.traits.secrets else {}
     return json_answer({**shown, **hidden, "start": session.round.first.board_text})
 
 
-async def _session(game: str, request: Request) -> GameSession:
-    """A game as it stands. One that is not live is played again beside, and takes no room."""
+async def _session(game: str, request: Request, whole: bool = False) -> GameSession:
+    """A game as it stands. One that is not live is played again beside, and takes no room. What goes through the whole
+    of it counts by its length."""
     services = services_of(request)
+
+    def count(events: int) -> None:
+        check_pace(services.requests, request, events / EVENTS)
+
     if game in services.rooms.live:
-        return services.rooms.live[game].session
+        live = services.rooms.live[game].session
+        count(live.seq if whole else 0)
+        return live
     check_pace(services.requests, request, REPLAYING)
-    session = await services.rooms.stored(game)
+    session = await services.rooms.stored(game, count)
     if session is None:
         raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
     return session
@@ -440,7 +449,7 @@ async def show_page(path: str, request: Request) -> Response:
     """A file of the client, or its page; what looks like a file and is none is not found."""
     pages = services_of(request).pages
     found = await run_in_threadpool(pages.file, request, path)  # it looks at the disk
-    if found is None and (path.startswith(("api/", "ws/", "assets/", "engine/")) or "." in path.rpartition("/")[2]):
+    if found is None and (path.startswith(NO_PAGES) or "." in path.rstrip("/").rpartition("/")[2]):
         raise Trouble(404, "not_found", words.NOT_FOUND)
     return found or pages.page(request)
 
