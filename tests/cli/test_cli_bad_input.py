@@ -81,6 +81,7 @@ def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None
         (["train"], "ACTION is missing; it is generate, check or fit; see: marblebox train --help"),
         (["tables"], "ACTION is missing; it is build, info, probe or verify; see: marblebox tables --help"),
         (["book"], "ACTION is missing; it is show, grow or pack; see: marblebox book --help"),
+        (["learn"], "GAME is missing; it is fanorona, tumicarona, kulami or tomoko; see: marblebox learn --help"),
         (["tables", "bild", "fanorona"], "ACTION must be build, info, probe or verify"),
         (["rules", "kulami", "--lang", "fr"], "--lang must be en or de, not 'fr'"),
         (["rules", "kulami", "--lang=fr"], "--lang must be en or de, not 'fr'"),

@@ -33,6 +33,7 @@ def test_help_lists_the_commands(run: Invoke) -> None:
     for command in ("serve", "play", "games", "rules", "replay", "perft", "audit"):
         assert re.search(rf"\b{command}\b", out)
     assert "completion" not in out
+    assert "..." not in out.partition("For players")[2]  # whole sentences
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -19,7 +19,7 @@ WRONG: list[tuple[list[str], str]] = [
     (["play", "kulami", "tomoko"], "'tomoko' ist zu viel; siehe: marblebox play --help"),
     (["train"], "es fehlt ACTION: generate, check oder fit; siehe: marblebox train --help"),
     (["admin"], "es fehlt ACTION: list, show, close, delete, revoke, secret, ban, unban, bans, notice oder invite"),
-    (["tables", "build"], "es fehlt SPEC; siehe: marblebox tables --help"),
+    (["tables", "build"], "es fehlt SPEC: fanorona, tumicarona, kulami oder tomoko; siehe: marblebox tables --help"),
     (["tables", "info", "fanorona", "--folder", "none"], "liegen keine Tabellen; bau welche mit: marblebox tables"),
     (["tables", "probe", "fanorona"], "probe braucht --position TEXT"),
     (["analyse"], "welches Spiel? Nenne eines, etwa fanorona, oder gib --record FILE an"),

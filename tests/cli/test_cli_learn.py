@@ -43,8 +43,23 @@ def test_all_lessons_of_a_game_can_be_walked_through(run: Invoke, game: str, lan
         assert words(lesson.title.in_language(language)) in said
         for step in lesson.steps:
             assert words((step.praise or step.task).in_language(language)) in said
-    assert said.endswith("marblebox play")
+    assert said.endswith(f"marblebox play {game}")
     assert TOUCHING.findall(said) == []
+
+
+def test_moves_are_told_in_german_words(run: Invoke) -> None:
+    _, out, _ = run("learn", "tomoko", "turned", "--lang", "de", typed=["?", "zeig", "x", "ablegen 10"])
+    assert "Versuch das: ablegen 10" in out
+    assert "oder 'ablegen 17'" in words(out)
+    assert "lay 1" not in out
+    assert "Richtig." in out
+
+
+def test_the_learner_sees_her_own_cards_only(run: Invoke) -> None:
+    _, out, _ = run("learn", "tomoko", "push", typed=["N3d", "quit"])
+    assert "Player 2: N3l" in out
+    assert "Cards of Player 1" in out
+    assert "Cards of Player 2" not in out
 
 
 def test_what_is_marked_on_the_page_is_named(run: Invoke) -> None:

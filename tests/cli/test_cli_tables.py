@@ -54,7 +54,7 @@ def test_a_position_is_shown_with_all_its_moves(run: Invoke) -> None:
     assert (status, out) == (2, "")
     assert words(err).startswith("marblebox: 5 stones; there are tables up to 3; build more with: marblebox tables")
     _, capture, _ = run("tables", "probe", GAME, "--position", "1b1/3/1w1 w 0 9", "--folder", "mine")
-    assert "b1-b2A\tthe game is over: White\tbest" in capture
+    assert "b1-b2A\tthe game is over: White wins\tbest" in capture
 
 
 def test_a_move_is_worth_the_same_as_in_an_analysis(

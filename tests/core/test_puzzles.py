@@ -84,6 +84,7 @@ def test_a_list_names_every_theme() -> None:
         ("fanorona", "Fanorona, Parker's rules"),
         ("fanorona(rules=standard)", "Fanorona, standard rules"),
         ("tumicarona", "Tumicarona"),
+        ("tomoko(open_cards=true)", "Tomoko · Open cards"),
         ("kulami(level=1, layout=random_irregular)", "Kulami · Level 1: areas count · Irregular board"),
     ],
 )

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -21,6 +22,7 @@ from marblebox.core.registry import names
 from marblebox.core.text import Text, shortened
 
 BAD_INPUT = 2  # the exit status for what a user did wrong
+LONGEST_HELP = 200  # characters that are said of a command in the list of all
 TRACEBACK = "MARBLEBOX_TRACEBACK"  # the environment variable of those who look for a fault
 
 
@@ -55,6 +57,13 @@ class Commands(TyperGroup):
                 function = self.commands[name].callback if name else None
                 command = f"{ctx.command_path} {name}" if name else ctx.command_path
                 fail(_complaint(problem, command, function, typed), BAD_INPUT)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """What each is for, in whole sentences."""
+        for heading, commands in COMMANDS.items():
+            names = [command.__name__ for command in commands]
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(LONGEST_HELP)) for name in names])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Whoever names a game instead of a command is told how to play it."""
@@ -111,7 +120,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in COMMANDS:
+for command in chain.from_iterable(COMMANDS.values()):
     app.command(cls=Command)(command)
 
 

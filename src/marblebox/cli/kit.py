@@ -22,6 +22,7 @@ from marblebox.core.text import Text, alike
 if TYPE_CHECKING:
     from marblebox.cli.play.screen import Screen
 
+_QUOTED = re.compile("'([^']+)'")  # a move in a reason
 MOVED = alike("{name}: {move}")
 HIDDEN = Text(
     "What {name} can do is only shown to {name}: pass the device first.",
@@ -111,6 +112,10 @@ class CliKit:
         """A move in the words of that language; records keep the canonical ones."""
         first, *rest = str(move).split(" ", 1)
         return " ".join([self.german[first][0], *rest]) if language == "de" and first in self.german else str(move)
+
+    def reasoned(self, reason: Text, language: str) -> str:
+        """Why something cannot be done, the moves that are quoted in the words of that language."""
+        return _QUOTED.sub(lambda move: f"'{self.worded(move[1], language)}'", reason.in_language(language))
 
     def canonical(self, text: str) -> str:
         """What is typed, its first word as records have it."""

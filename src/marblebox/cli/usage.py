@@ -10,6 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import typer
 
+from marblebox.core.registry import names
 from marblebox.core.text import NOTHING, Text, did_you_mean, shortened
 
 _NUMBERS = {int: Text("a whole number", "eine ganze Zahl"), float: Text("a number", "eine Zahl")}
@@ -18,6 +19,7 @@ _BETWEEN = Text(" from {low} to {high}", " von {low} bis {high}")
 _OR = Text(" or ", " oder ")
 _MUST_BE = Text("{name} must be {wanted}{instead}", "{name} muss {wanted} sein{instead}")
 _INSTEAD = Text(", not {value}", ", nicht {value}")
+_GAME = ("game", "spec")  # what arguments that name one are called
 _MISSING = Text("{name} is missing; it is {wanted}", "es fehlt {name}: {wanted}")
 _NEGATIVE = Text(
     "{word} is not possible here: a number cannot be negative",
@@ -58,11 +60,12 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
 
 
 def _missing_choice(problem: Any, function: Callable[..., Any] | None) -> Text | None:
-    """What can be chosen, where nothing was."""
+    """What can be chosen, where nothing was; a game has a name."""
     if not (isinstance(problem, typer.BadParameter) and problem.param and function and not problem.message):
         return None
-    choices = get_args(_kind(function, problem.param.name)[0])
-    return _MISSING.filled(name=problem.param.name.upper(), wanted=_one_of(choices)) if choices else None
+    parameter = problem.param.name
+    choices = names() if parameter in _GAME else get_args(_kind(function, parameter)[0])
+    return _MISSING.filled(name=parameter.upper(), wanted=_one_of(choices)) if choices else None
 
 
 def _with_help(said: Text, command: str) -> Text:

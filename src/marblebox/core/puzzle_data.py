@@ -64,9 +64,11 @@ def answer(key: str, count: int, move: str) -> Data:
 
 def way(game: Game) -> Text:
     """Which game it is and under which rules, in the words of the ways to play that they are made of."""
-    own = _settings(game.spec)
-    fitting = [variant for variant in game.variants if _settings(variant.spec) <= own and _is_of(variant.spec, game)]
-    special = [variant.title for variant in fitting if _settings(variant.spec)] or [one.title for one in fitting]
+    own, ways = _settings(game.spec), [variant for variant in game.variants if _is_of(variant.spec, game)]
+    fitting = [variant for variant in ways if _settings(variant.spec) <= own]
+    untold = own.difference(*(_settings(variant.spec) for variant in fitting))
+    nearest = [variant for variant in ways if _settings(variant.spec) & untold]  # which brings that along, and more
+    special = [one.title for one in (*fitting, *nearest[:1]) if _settings(one.spec)] or [one.title for one in fitting]
     if not special:
         return alike(game.spec)
     title = title_of(game.spec.partition("(")[0])

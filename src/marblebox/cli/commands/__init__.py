@@ -24,8 +24,8 @@ from marblebox.cli.commands.tune import tune
 
 __all__ = ["COMMANDS", "serve"]
 
-COMMANDS = (
-    *(serve, play, learn, puzzles, games, rules, replay, analyse, draw),
-    *(arena, engine, bench, perft, audit, tables, solve, book, train, tune),
-    *(database, admin),
-)
+COMMANDS = {
+    "For players": (serve, play, learn, puzzles, games, rules, replay, analyse, draw),
+    "For the curious": (arena, engine, bench, perft, audit, tables, solve, book, train, tune),
+    "For whoever runs a server": (database, admin),
+}  # under these headings in the help

@@ -170,7 +170,7 @@ def _theme(wish: str, puzzles: Sequence[Puzzle]) -> str:
     known = {word.lower(): theme for theme in sorted(named) for word in (theme, *named[theme])}
     if wish.lower() in known:
         return known[wish.lower()]
-    told = [Text(*(f"{words} ({theme})" for words in named[theme])) for theme in sorted(named)]
+    told = [Text(*(f"{theme} ({words})" for words in named[theme])) for theme in sorted(named)]
     listed = Text(*(", ".join(words) for words in zip(*told, strict=True))) if told else alike("–")
     raise InputError(_NO_THEME.filled(theme=repr(shortened(wish)), meant=did_you_mean(wish, known), known=listed))
 

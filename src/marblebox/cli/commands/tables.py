@@ -47,7 +47,8 @@ _THERE = Text(
     "bis zu {stones} Steine, die schon da waren: {folder}",
 )
 _VERIFIED = Text("{table}\t{count:,} positions agree", "{table}\t{count:,} Stellungen stimmen")
-_ENDS = Text("the game is over", "die Partie ist zu Ende")
+_ENDS = Text("the game is over: {name} wins", "die Partie ist zu Ende: {name} gewinnt")
+_ENDS_DRAWN = Text("the game is over: a draw", "die Partie ist zu Ende: remis")
 _BEST = Text("best", "am besten")
 _NEEDS_POSITION = Text(
     "probe needs --position TEXT, and only probe takes it",
@@ -257,8 +258,8 @@ def _check_size(state: State, tables: Tables) -> None:
 
 def _words(tables: Tables, state: State, language: str) -> str:
     if state.outcome:
-        winners = [state.game.seat_names[seat].in_language(language) for seat in state.outcome.winners]
-        return ": ".join([_ENDS.in_language(language), *winners])
+        winners = [state.game.seat_names[seat] for seat in state.outcome.winners]
+        return (_ENDS.filled(name=winners[0]) if winners else _ENDS_DRAWN).in_language(language)
     verdict = tables.probe(state)
     return verdict.words(state, language) if verdict else tables.why_not(state).in_language(language)
 

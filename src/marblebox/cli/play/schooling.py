@@ -29,7 +29,7 @@ _MARKED = Text("Marked: {places}", "Markiert: {places}")
 _MOVES = Text("Possible: {moves}", "Möglich: {moves}")
 _SHOWN = Text("Try this: {move}", "Versuch das: {move}")
 _LEARNT = Text(
-    "That was the last lesson. Now play: marblebox play", "Das war die letzte Lektion. Jetzt spiele: marblebox play"
+    "That is all. Now play it: marblebox play {name}", "Das war alles. Jetzt spiel es: marblebox play {name}"
 )
 _SHOW_WORDS = ("show", "zeig", "zeige")
 
@@ -52,13 +52,13 @@ class School:
             title = self._screen.text(lesson.title)
             self._screen.say(_HEADING, "bold", number=number, count=len(lessons), title=title)
             self._lesson(lesson)
-        self._screen.say(_LEARNT, "bold")
+        self._screen.say(_LEARNT, "bold", name=lessons[-1].game.spec.partition("(")[0])
 
     def _lesson(self, lesson: Lesson) -> None:
         state = lesson.game.parse(lesson.steps[0].position or "")
         for step in (replace(one, task=one.typed or one.task) for one in lesson.steps):
             state = lesson.game.parse(step.position) if step.position else state
-            self._show(state, step, None)
+            self._show(state, step.learner(state), None)
             for text in (step.intro, step.task):
                 if text:
                     self._screen.say(text)
@@ -69,17 +69,18 @@ class School:
     def _step(self, step: Step, state: State) -> State:
         """Until what is wanted is done; then what the computer does."""
         move = {"move": self._move, "try": self._try, "ask": self._answer, "look": self._look}[step.kind](step, state)
+        learner, end = step.learner(state), step.after(state, move)
         if move:
-            after = state.play_unchecked(move, step.learner(state))
-            self._show(after, step, move)
-        return self._replies(step, step.after(state, move), state if move is None else after)
+            state = state.play_unchecked(move, learner)
+            self._show(state, learner, move)
+        return self._replies(step, end, state, learner)
 
-    def _show(self, state: State, step: Step, last: Move | None) -> None:
+    def _show(self, state: State, learner: int, last: Move | None) -> None:
         language = self._screen.language
         names = [name.in_language(language) for name in state.game.seat_names]
-        self._screen.show(drawn(state, last, names, (step.learner(state),), language))
+        self._screen.show(drawn(state, last, names, (learner,), language))
 
-    def _replies(self, step: Step, end: State, state: State) -> State:
+    def _replies(self, step: Step, end: State, state: State, learner: int) -> State:
         kit, language = kit_of(state.game), self._screen.language
         names = [name.in_language(language) for name in state.game.seat_names]
         for reply in step.reply:
@@ -87,7 +88,7 @@ class School:
             seat = state.to_move if named is None else named
             assert seat is not None  # lessons are tested
             move = state.find(text, seat)
-            self._screen.show(kit.announced(state, move, seat, names, (step.learner(state),), language))
+            self._screen.show(kit.announced(state, move, seat, names, (learner,), language))
             state = state.play_unchecked(move, seat)
         return end
 
@@ -99,7 +100,7 @@ class School:
             try:
                 move = state.find(kit_of(state.game).canonical(typed), step.learner(state))
             except IllegalMove as problem:
-                self._screen.complain(problem.reason.in_language(self._screen.language))
+                self._screen.complain(kit_of(state.game).reasoned(problem.reason, self._screen.language))
                 continue
             if self._told(step.judge(state, move)):
                 return move
@@ -110,7 +111,7 @@ class School:
             try:
                 state.find(typed, step.learner(state))
             except IllegalMove as problem:
-                self._screen.complain(problem.reason.in_language(self._screen.language))
+                self._screen.complain(kit_of(state.game).reasoned(problem.reason, self._screen.language))
                 if step.judge_refused(state, typed, problem.reason).right:
                     self._told(step.judge_refused(state, typed, problem.reason))
                     return
@@ -132,12 +133,13 @@ class School:
 
     def _typed(self, step: Step, state: State) -> str:
         """What is typed at last, after all questions."""
+        kit, language = kit_of(state.game), self._screen.language
         while (typed := self._screen.answer(_PROMPT)).lower() in (*HELP_WORDS, *_SHOW_WORDS, ""):
             if typed.lower() in _SHOW_WORDS:
                 wanted = [*map(str, step.accepted(state)), *step.refused]
-                self._screen.say(_SHOWN, move=wanted[0])
+                self._screen.say(_SHOWN, move=kit.worded(wanted[0], language))
             else:
-                moves = [str(move) for move in state.legal_moves(step.learner(state))]
+                moves = [kit.worded(move, language) for move in state.legal_moves(step.learner(state))]
                 self._screen.say(_MOVES, moves=", ".join(moves))
         return typed
 

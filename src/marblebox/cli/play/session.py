@@ -25,7 +25,6 @@ from marblebox.core.text import Text, shortened
 MANY_MOVES = 60
 
 _OTHER_SEAT = re.compile(r"(\d{1,2})\s*:\s*(.*)")
-_QUOTED = re.compile("'([^']+)'")  # an example of a move in a reason
 _TALK_WORDS = ("offer", "accept", "decline")
 COMMANDS = {
     "moves": ("?", "moves", "züge", "zuege"),
@@ -206,7 +205,7 @@ class Session:
         elif self.state.to_move == seat and self._is_beginning(text):
             self.screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(text))
         else:
-            reason = _QUOTED.sub(lambda move: f"'{self._worded(move[1])}'", self.screen.text(problem.reason))
+            reason = self.kit.reasoned(problem.reason, self.screen.language)
             self.screen.say(words.NOT_LEGAL, "bold yellow", move=shortened(self._worded(text)), reason=reason)
 
     def _is_beginning(self, text: str) -> bool:

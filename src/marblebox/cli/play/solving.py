@@ -84,10 +84,11 @@ def _hint(screen: Screen, puzzle: Puzzle) -> None:
 def _tried(screen: Screen, puzzle: Puzzle, count: int, text: str) -> int:
     """How many moves of the solution stand after a try."""
     state = puzzle.after(count)
+    kit = kit_of(state.game)
     try:
-        found = tried(puzzle, count, kit_of(state.game).canonical(text))
+        found = tried(puzzle, count, kit.canonical(text))
     except IllegalMove as problem:
-        screen.complain(problem.told.in_language(screen.language))
+        screen.complain(kit.reasoned(problem.told, screen.language))
         return count
     if not found.right:
         screen.complain(found.why.in_language(screen.language) if found.why else "")
