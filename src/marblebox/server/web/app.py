@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
@@ -125,6 +126,7 @@ def _chores(services: Services, post: Post) -> Iterator[Coroutine[Any, Any, None
     yield _repeat(HOUSEKEEPING, rooms.forget_idle)
     yield _repeat(HOUSEKEEPING, FileWatch().look)
     yield _repeat(TIDYING, partial(rooms.forget_old, keep_days))
+    yield _repeat(TIDYING, gc.collect)  # all of it, which by itself happens too rarely to count on
 
 
 def _observe(services: Services, door: Door) -> Counting:
