@@ -68,6 +68,7 @@ MOMENTS: dict[str, dict[str, Moment]] = {
         "three": Moment(SHEET, ("d4", "d7", "i7")),
         "fists": Moment("kulami(layout=example, starts=fists)"),
         "picked": Moment("kulami(layout=example, starts=fists)", ("left",)),
+        "later": Moment(SHEET, tuple(FULL_KULAMI.split()[:36])),
         "end": Moment(SHEET, tuple(FULL_KULAMI.split())),
     },
     "tomoko": {

@@ -8,10 +8,10 @@ everything but the engine in the page works without it.
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -27,6 +27,7 @@ PACKAGE = ROOT / "src" / "marblebox"
 LESSONS = PACKAGE / "engine" / "kits"  # NAME.net: what was learnt about a game
 BUILT = PACKAGE / "page"
 INDEX = BUILT / "index.json"
+PACKING = ROOT / "web" / "pack.mjs"
 REQUIREMENTS = ROOT / "requirements" / "page.txt"
 WORK = ROOT / "build" / "page"
 TOOLS = WORK / "tools"
@@ -76,7 +77,7 @@ def is_fresh() -> bool:
 
 
 def made_of() -> Iterator[Path]:
-    yield from (Path(__file__), REQUIREMENTS)
+    yield from (Path(__file__), REQUIREMENTS, PACKING)
     yield from (path for path in NATIVE.rglob("*") if path.suffix in (".h", ".cpp") and "python" not in path.parts)
     yield from LESSONS.glob("*.net")
     yield from (PACKAGE / "games").rglob("rules.py")
@@ -151,21 +152,30 @@ def publish(core: Path) -> None:
     """Lay the core and what was learnt beside an index; that comes last, so that it names nothing that is not there."""
     BUILT.mkdir(parents=True, exist_ok=True)
     index = index_of(named(core), {path.stem: named(path) for path in sorted(LESSONS.glob("*.net"))})
+    pack()
     pending = BUILT / "index.json.new"
     pending.write_text(json.dumps(index), encoding="utf-8")
     pending.replace(INDEX)
     for path in BUILT.iterdir():
-        if path != INDEX and path.name.removesuffix(".gz") not in json.dumps(index):
+        if path != INDEX and path.name.removesuffix(".gz").removesuffix(".br") not in json.dumps(index):
             path.unlink()
 
 
 def named(path: Path) -> str:
-    """Lay a file into the built folder by a name that changes with its content, and a packed copy beside it."""
+    """Lay a file into the built folder by a name that changes with its content."""
     content = path.read_bytes()
     name = f"{path.stem}-{hashlib.sha256(content).hexdigest()[:12]}{path.suffix}"
     (BUILT / name).write_bytes(content)
-    (BUILT / f"{name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
     return name
+
+
+def pack() -> None:
+    """Lay packed copies beside the files, as for the client."""
+    client = runpy.run_path(str(ROOT / "web" / "build.py"))
+    try:
+        call([str(client["found_node"]()), str(PACKING), str(BUILT)])
+    except client["NoClient"] as problem:
+        raise NoCore(str(problem)) from None
 
 
 def index_of(core: str, lessons: dict[str, str]) -> dict[str, object]:

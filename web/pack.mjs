@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const FOLDER = process.argv[2];
-const PACKED = new Set([".js", ".css", ".html", ".svg", ".webmanifest"]);
+const PACKED = new Set([".js", ".css", ".html", ".svg", ".webmanifest", ".wasm", ".net"]);
 const SMALLEST = 1024; // bytes
 
 for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {

@@ -26,6 +26,14 @@ Json outcome_of(const State& state) {
     return Json::Object{{"reason", std::string(name_of(ending))}, {"winners", winners}};
 }
 
+// How positions are judged: what was found out in one way is of no use in another.
+struct Judging {
+    bool learned = true, endgames = true;
+    search::Tuning tuning{};
+
+    bool operator==(const Judging&) const = default;
+};
+
 class Fanorona : public Game {
   public:
     Json moves(const Json& request) override {
@@ -42,7 +50,8 @@ class Fanorona : public Game {
 
     search::Info search(const Json& request, const search::Limits& limits, const search::Listener& listener) override {
         State state = state_of(request);
-        const auto* tables = tables_for(*state.rules);
+        judge({request.part("learned", true), request.part("endgames", true), limits.tuning});
+        const auto* tables = judging_.endgames ? tables_for(*state.rules) : nullptr;
         if (tables == nullptr) return found(state, limits, listener);
         Endings endings(state, *tables, limits.lines);
         auto by_table = [&](const search::Info& info) { return listener(endings.by_table(info)); };
@@ -58,6 +67,8 @@ class Fanorona : public Game {
         engine_.clear();
         return ended;
     }
+
+    void forget() override { engine_.clear(); }
 
     void learn(std::span<const std::uint8_t> lesson) override {
         net_ = std::make_unique<fanorona::Net>(lesson);
@@ -83,16 +94,22 @@ class Fanorona : public Game {
     }
 
   private:
+    void judge(const Judging& judging) {
+        if (judging != judging_) engine_.clear();
+        judging_ = judging;
+    }
+
     const endgame::EndgameTables* tables_for(const fanorona::Rules& rules) const {
         return tables_ && !rules.on_demand && endgame::Kind(rules).name() == kind_ ? tables_.get() : nullptr;
     }
 
     search::Info found(const State& state, const search::Limits& limits, const search::Listener& listener,
                        const endgame::EndgameTables* tables = nullptr) {
-        return find_best(engine_, state, limits, listener, {}, tables, net_.get());
+        return find_best(engine_, state, limits, listener, {}, tables, judging_.learned ? net_.get() : nullptr);
     }
 
     search::Engine engine_{table_mebibytes, 1};
+    Judging judging_;
     std::unique_ptr<fanorona::Net> net_;
     std::unique_ptr<endgame::EndgameTables> tables_; // of one kind at a time
     std::string kind_;

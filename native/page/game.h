@@ -22,6 +22,8 @@ class Game {
     virtual std::string play(const Json& request) = 0;
     virtual search::Info search(const Json& request, const search::Limits& limits,
                                 const search::Listener& listener) = 0;
+    // Forgets what searches have found out, as a search must that comes out the same every time.
+    virtual void forget() {}
     // Takes in what was learnt about the game, if anything can be.
     virtual void learn(std::span<const std::uint8_t> lesson);
     // Takes in the endgame tables for rules, in place of those it had.

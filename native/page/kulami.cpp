@@ -38,6 +38,8 @@ class Kulami : public Game {
         return find_best(engine_, state_of(request), limits, listener);
     }
 
+    void forget() override { engine_.clear(); }
+
   private:
     search::Engine engine_{table_mebibytes, 1};
 };

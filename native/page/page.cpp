@@ -46,6 +46,7 @@ search::Limits limits_of(const Json& request) {
         .seconds = request.part("seconds", 0.0),
         .lines = request.part("lines", 1),
         .excluded = request.part<Texts>("ignored", {}),
+        .tuning = search::read_tuning(request.part<std::map<std::string, int>>("tuning", {})),
     };
 }
 
@@ -64,6 +65,7 @@ Json told(const search::Info& info, bool done) {
 }
 
 Json searched(Game& game, const Json& request) {
+    if (request.part("fresh", false)) game.forget();
     auto listener = [](const search::Info& info) {
         std::string report = told(info, false).text();
         hear(report.data(), report.size());

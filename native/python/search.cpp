@@ -25,25 +25,6 @@ struct KulamiSearch : search::Engine {
     using Engine::Engine;
 };
 
-const std::map<std::string, int search::Tuning::*> tuning_names{
-    {"calm_depth", &search::Tuning::calm_depth},         {"calm_margin", &search::Tuning::calm_margin},
-    {"pass_depth", &search::Tuning::pass_depth},         {"pass_less", &search::Tuning::pass_less},
-    {"late_depth", &search::Tuning::late_depth},         {"late_moves", &search::Tuning::late_moves},
-    {"hopeless_depth", &search::Tuning::hopeless_depth}, {"hopeless_margin", &search::Tuning::hopeless_margin},
-    {"kept_history", &search::Tuning::kept_history},
-};
-
-void tune(FanoronaSearch& self, const std::map<std::string, int>& numbers) {
-    search::Tuning tuning;
-    for (const auto& [name, number] : numbers) {
-        auto known = tuning_names.find(name);
-        if (known == tuning_names.end()) throw BadInput("the search has nothing called " + quoted(name) + " to tune");
-        if (number < 0 || number > 10'000) throw BadInput(name + " must be from 0 to 10000");
-        tuning.*known->second = number;
-    }
-    self.tuning = tuning;
-}
-
 search::Info find_best(FanoronaSearch& self, const fanorona::State& state, search::Limits limits,
                        const search::Listener& listener, const Question& question) {
     limits.tuning = self.tuning;
@@ -92,6 +73,11 @@ void bind_search(nb::module_& module) {
         .def(
             "judge_by", [](FanoronaSearch& self, std::shared_ptr<fanorona::Net> net) { self.net = net; },
             "net"_a.none())
-        .def("tune", &tune, "tuning"_a);
+        .def(
+            "tune",
+            [](FanoronaSearch& self, const std::map<std::string, int>& numbers) {
+                self.tuning = search::read_tuning(numbers);
+            },
+            "tuning"_a);
     bind<KulamiSearch>(module, "KulamiSearch");
 }

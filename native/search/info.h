@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,12 @@ struct Tuning {
     int late_depth = 0, late_moves = 0;          // so many moves, and more with the square of the depth, are enough
     int hopeless_depth = 0, hopeless_margin = 0; // so far behind for each turn left, late moves do not help
     int kept_history = 0;                        // percent of what was learnt of moves that the next search begins with
+
+    bool operator==(const Tuning&) const = default;
 };
+
+// The numbers by their names; the others are as usual.
+Tuning read_tuning(const std::map<std::string, int>& numbers);
 
 // When to end; zero means no limit. A search also ends when nothing is left to find out.
 struct Limits {

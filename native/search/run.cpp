@@ -9,8 +9,29 @@ namespace marblebox::search {
 namespace {
 
 constexpr int most_lines = 1000;
+constexpr int largest_number = 10'000; // of a tuning
+
+const std::map<std::string, int Tuning::*> tuning_names{
+    {"calm_depth", &Tuning::calm_depth},         {"calm_margin", &Tuning::calm_margin},
+    {"pass_depth", &Tuning::pass_depth},         {"pass_less", &Tuning::pass_less},
+    {"late_depth", &Tuning::late_depth},         {"late_moves", &Tuning::late_moves},
+    {"hopeless_depth", &Tuning::hopeless_depth}, {"hopeless_margin", &Tuning::hopeless_margin},
+    {"kept_history", &Tuning::kept_history},
+};
 
 } // namespace
+
+Tuning read_tuning(const std::map<std::string, int>& numbers) {
+    Tuning tuning;
+    for (const auto& [name, number] : numbers) {
+        auto known = tuning_names.find(name);
+        if (known == tuning_names.end()) throw BadInput("the search has nothing called " + quoted(name) + " to tune");
+        if (number < 0 || number > largest_number)
+            throw BadInput(name + " must be from 0 to " + std::to_string(largest_number));
+        tuning.*known->second = number;
+    }
+    return tuning;
+}
 
 Engine::Engine(int table_mebibytes, int threads) : table_(table_mebibytes), experience_(checked_threads(threads)) {}
 

@@ -76,12 +76,14 @@ void TranspositionTable::store(std::uint64_t key, const TranspositionEntry& entr
 }
 
 void TranspositionTable::clear() {
+    if (is_clear_) return; // and costs nothing yet
     for (std::uint64_t k = 0; k < size_; ++k)
         for (Packed& place : buckets_[k].places) {
             place.check.store(0, std::memory_order_relaxed);
             place.data.store(0, std::memory_order_relaxed);
         }
     age_ = 0;
+    is_clear_ = true;
 }
 
 } // namespace marblebox::search

@@ -40,7 +40,11 @@ class TranspositionTable {
     std::optional<TranspositionEntry> find(std::uint64_t key) const;
     void store(std::uint64_t key, const TranspositionEntry& entry);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
-    void age() { age_ = (age_ + 1) & 31; } // what is older gives way first
+    // Another search begins: what is older gives way first.
+    void age() {
+        age_ = (age_ + 1) & 31;
+        is_clear_ = false;
+    }
     void clear();
 
   private:
@@ -54,7 +58,10 @@ class TranspositionTable {
         Packed places[entries_per_bucket];
     };
 
+    // Keys are spread evenly. In a page, where memory is small, half of a key tells the same, and nothing there
+    // multiplies whole ones at once.
     Bucket& bucket(std::uint64_t key) const {
+        if constexpr (sizeof(void*) == 4) return buckets_[(key >> 32) * size_ >> 32];
         return buckets_[static_cast<std::uint64_t>((static_cast<unsigned __int128>(key) * size_) >> 64)];
     }
     Packed& victim(Bucket& bucket, std::uint64_t key) const;
@@ -67,6 +74,7 @@ class TranspositionTable {
     std::uint64_t size_; // in buckets
     std::unique_ptr<Bucket[], Release> buckets_;
     unsigned age_ = 0;
+    bool is_clear_ = true;
 };
 
 } // namespace marblebox::search

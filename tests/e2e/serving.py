@@ -50,6 +50,11 @@ class Server:
             **self.settings,
         }
 
+    @property
+    def process_id(self) -> int:
+        assert self._process
+        return self._process.pid
+
     def build_tables(self, spec: str, stones: int) -> None:
         """As somebody does who runs the server."""
         command = [*MARBLEBOX, "tables", "build", spec, "--pieces", str(stones), "--threads", "1"]

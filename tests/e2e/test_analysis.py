@@ -161,6 +161,22 @@ def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:
     assert branches(page) == ["d2-e3A", "gibt auf"]
 
 
+def test_a_review_that_broke_off_can_be_tried_again(someone: Someone) -> None:
+    page = someone("/about")
+    page.route("**/engine/core-*", lambda route: route.abort("internetdisconnected"))
+    page.goto(page.url.replace("/about", "/analyse"))
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill('[Spec "tumicarona"]\n\n1. d3-e3A c3-d3W *')
+    page.get_by_test_id("record-open").click()
+    page.get_by_test_id("review-start").click()
+    retry = page.get_by_test_id("review-retry")
+    expect(retry).to_be_visible()
+    page.unroute("**/engine/core-*")
+    retry.click()
+    expect(page.get_by_test_id("review-chart")).to_be_visible(timeout=REVIEWED)
+    expect(retry).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someone, size: str) -> None:
     """In the third round Black takes a single stone and loses an even game."""
@@ -180,8 +196,9 @@ def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someo
     expect(page.get_by_test_id("board")).to_be_in_viewport()
 
 
-def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone) -> None:
-    page = someone()
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: str) -> None:
+    page = someone(viewport=SIZES[size], bypass_csp=True)
     new_game(page, "tumicarona", "me", "engine:1", hints=True)
     toast = page.get_by_test_id("toast")
     page.get_by_test_id("hint").click()
@@ -190,6 +207,7 @@ def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone) -> None
     expect(toast).to_contain_text(re.compile(r"Try [a-i][1-5]-"))
     page.get_by_test_id("hint").click()
     expect(toast).to_contain_text(re.compile(r"(It takes|A chain of) \d"))
+    assert barriers(page) == []
     new_game(page, "tumicarona", "me", "engine:1")
     expect(page.get_by_test_id("hint")).to_have_count(0)
 
@@ -212,8 +230,12 @@ def test_kulami_shows_who_has_which_tile_for_certain_and_who_may_expect_it(someo
     free = {tile["letter"]: len(tile["cells"]) - sum(tile["marbles"]) for tile in tiles}
     certain = {tile["letter"] for tile in tiles if abs(tile["marbles"][0] - tile["marbles"][1]) > free[tile["letter"]]}
     assert certain
-    page = analysing(someone, f"/analyse?spec=kulami&position={quote(state.text)}", viewport=SIZES[size])
+    page = someone(viewport=SIZES[size])
+    studied: list[str] = []
+    page.on("request", lambda request: studied.append(request.url) if request.url.endswith("/study") else None)
+    page.goto(page.url + f"analyse?spec=kulami&position={quote(state.text)}")
     expect(page.get_by_test_id("outlook")).to_contain_text("for certain")
     expect(page.locator('[data-outlook][data-sure="false"]').first).to_be_attached(timeout=REVIEWED)  # by the engine
     framed = page.locator('[data-outlook][data-sure="true"]').evaluate_all("all => all.map(e => e.dataset.outlook)")
     assert set(framed) == certain
+    assert len(studied) == 1

@@ -84,7 +84,7 @@ def test_a_game_of_each_kind_against_the_computer_and_on_one_device(
     expect(page.get_by_test_id("result")).not_to_be_empty()
 
 
-def test_a_lesson_a_puzzle_and_an_analysis(someone: Someone) -> None:
+def test_a_lesson_a_puzzle_an_analysis_and_the_strongest_level(someone: Someone) -> None:
     page = someone(**DESK)
     keep(page)
     lesson = lessons_of("fanorona")[0]
@@ -107,6 +107,19 @@ def test_a_lesson_a_puzzle_and_an_analysis(someone: Someone) -> None:
     visit(page, "/analyse?spec=fanorona")
     expect(page.get_by_test_id("engine-line").first).to_be_visible(timeout=SLOW)
     assert not barriers(page)
+
+    page.evaluate("localStorage.setItem('marblebox.levels', JSON.stringify({ kulami: 10 }))")
+    visit(page, "/")
+    page.get_by_test_id("game-kulami").get_by_test_id("play-engine").click()
+    hands = Hands(page, "kulami", seed=1)
+    assert hands.wait_for_turn()
+    before = hands.moves
+    hands.turn()
+    assert hands.wait_for_turn()
+    assert hands.moves == before + 2
+    hands.turn()
+    resign(page)  # while it thinks
+    expect(page.get_by_test_id("result")).not_to_be_empty()
 
 
 def test_friends_need_the_network_and_what_is_no_longer_kept_is_gone(someone: Someone) -> None:

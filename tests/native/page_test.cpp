@@ -54,9 +54,14 @@ const std::string tomoko =
     R"(\"hands\":[[1,2],[]],\"laid\":[[],[]],\"hand_sizes\":[2,2],\"outcome\":null}")";
 
 const std::string asking[] = {
-    R"({"ask":"moves",)", R"({"ask":"search","nodes":300,"lines":2,)",       R"({"ask":"play","move":"N1d",)",
-    R"({"ask":"learn",)", R"({"ask":"search","depth":2,"ignored":["N1d"],)", R"({"ask":"probe",)",
-    R"({"ask":"tables",)"};
+    R"({"ask":"moves",)",
+    R"({"ask":"search","nodes":300,"lines":2,)",
+    R"({"ask":"play","move":"N1d",)",
+    R"({"ask":"learn",)",
+    R"({"ask":"search","depth":2,"ignored":["N1d"],)",
+    R"({"ask":"probe",)",
+    R"({"ask":"tables",)",
+    R"({"ask":"search","nodes":300,"fresh":true,"learned":false,"endgames":false,"tuning":{"late_depth":2},)"};
 
 void answers_real_requests() {
     for (const auto& position : {fanorona, tomoko}) {
@@ -88,7 +93,8 @@ void survives_damage(int rounds) {
             else
                 text.erase(place, static_cast<std::size_t>(1 + rng.below(4)));
         }
-        asked(asking[rng.below(7)] + text); // the limits of a search stay whole, or it might never end
+        asked(asking[rng.below(static_cast<int>(std::size(asking)))] +
+              text); // the limits of a search stay whole, or it might never end
     }
 }
 

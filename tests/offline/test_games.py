@@ -12,6 +12,7 @@ from tests.offline.paper import Guest, Paper, asked, refused
 
 from marblebox.core.reading import read_records
 from marblebox.engine.players import EnginePlayer
+from marblebox.offline import table
 from marblebox.offline.answers import CLOCK, NEW_GAME, SEAT, VARIATION, answer
 from marblebox.offline.desk import Desk
 from marblebox.server.forms import games as forms
@@ -155,6 +156,51 @@ def test_the_clock_falls() -> None:
         assert guest.now["outcome"]["winners"] == [0]
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("leaving", [False, True], ids=["torn away", "left"])
+def test_nobody_gains_time_by_opening_the_page_anew(monkeypatch: pytest.MonkeyPatch, leaving: bool) -> None:
+    """A clock goes on from what it showed; only while nobody looks it stands still."""
+    now, paper = 1_000_000, Paper()
+    monkeypatch.setattr(table, "_now", lambda: now)
+    monkeypatch.setattr(table, "TICK", 0.001)
+
+    async def look(desk: Desk, game: str) -> Guest:
+        guest = Guest(desk)
+        await guest.open(game)
+        assert guest.now["clocks"]["remaining"] == [60_000, 40_000]
+        assert guest.now["clocks"]["since"] == now
+        return guest
+
+    async def play() -> str:
+        nonlocal now
+        desk = Desk(paper)
+        guest = Guest(desk)
+        game = await begun(desk, "kulami(starts=red)", ME, ME, clock={"minutes": 1})
+        await guest.open(game)
+        await guest.act(*guest.options()[0])
+        now += 20_000
+        while json.loads(paper.kept[game][1])["left"] != 40_000:
+            await asyncio.sleep(0.001)
+        await guest.send(type="rename", seat=0, name="Grace")
+        if leaving:
+            desk.close(guest.line)
+            now += 3_600_000
+            desk.close((await look(desk, game)).line)
+            await asyncio.sleep(0.01)
+        return game
+
+    async def go_on(game: str) -> None:
+        nonlocal now
+        guest = await look(Desk(paper), game)
+        now += 40_001
+        while guest.now["outcome"] is None:
+            await asyncio.sleep(0.001)
+        assert guest.now["outcome"]["reason"] == "time"
+
+    game = asyncio.run(play())
+    now += 3_600_000
+    asyncio.run(go_on(game))
 
 
 def test_a_computer_that_fails_may_be_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,91 +2,165 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import partial
 from typing import Any
 
 import pytest
+from tests.offline.paper import Guest, Paper, asked
 
 import marblebox
+from marblebox.core.game import Move, State
 from marblebox.engine import native
+from marblebox.engine.kits.fanorona import BOLD
 from marblebox.engine.players import EnginePlayer
-from marblebox.offline.page_search import PageSearch
+from marblebox.offline.desk import Desk
+from marblebox.offline.page_search import PageSearch, Thinking
 
 
 class Noting:
     """A core that finds the first move best, and notes what it was asked."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[bool, dict[str, Any]]] = []
-        self.forgotten: list[bool] = []
+        self.asked: list[tuple[str, dict[str, Any]]] = []
         self.first = ""
+        self.ready = asyncio.Event()
+        self.ready.set()
+        self.stopped = 0
 
-    def ask(self, learned: bool, request: str) -> str:
-        self.asked.append((learned, json.loads(request)))
+    async def ask(self, spec: str, request: str) -> str:
+        self.asked.append((spec, json.loads(request)))
+        await self.ready.wait()
         line = {"moves": [self.first], "score": 12, "chance": 60.5, "points": None, "proven": None}
         lines = [{**line, "distance": None, "conversion": None}]
         return json.dumps({"depth": 3, "nodes": 99, "ms": 7, "lines": lines, "done": True})
 
-    def forget(self, learned: bool) -> None:
-        self.forgotten.append(learned)
+    def stop(self) -> None:
+        self.stopped += 1
 
 
 @pytest.fixture
-def core(monkeypatch: pytest.MonkeyPatch) -> Noting:
-    core = Noting()
+def core() -> Noting:
+    return Noting()
+
+
+@pytest.fixture
+def thinking(core: Noting, monkeypatch: pytest.MonkeyPatch) -> Thinking:
+    thinking = Thinking(core)
     monkeypatch.setattr(native, "available", False)
-    monkeypatch.setattr(native, "elsewhere", partial(PageSearch, core))
-    return core
+    monkeypatch.setattr(native, "elsewhere", partial(PageSearch, thinking))
+    return thinking
+
+
+def chosen(thinking: Thinking, player: EnginePlayer, state: State) -> Move | None:
+    seat = state.to_move
+    assert seat is not None
+    move, _ = asyncio.run(thinking(lambda: player.choose(state, seat)))
+    return move
+
+
+def first_turn(state: State) -> Move:
+    return next(move for move in state.legal_moves() if not move.is_claim)
 
 
 @pytest.mark.parametrize("spec", ["fanorona(rules=standard)", "tumicarona", "kulami(starts=red)", "tomoko"])
 @pytest.mark.parametrize("level", [8, 10])
-def test_strong_levels_ask_the_core(core: Noting, spec: str, level: int) -> None:
+def test_strong_levels_ask_the_core(core: Noting, thinking: Thinking, spec: str, level: int) -> None:
     game = marblebox.load(spec)
     state = game.initial(1)
     for _ in range(2):  # past the first moves of the opening book
-        state = state.play_unchecked(next(move for move in state.legal_moves() if not move.is_claim))
-    seat = state.to_move
-    assert seat is not None
-    core.first = str(next(move for move in state.legal_moves() if not move.is_claim))
-    chosen = EnginePlayer(level, 1, seconds=0.5).choose(state, seat)
+        state = state.play_unchecked(first_turn(state))
+    core.first = str(first_turn(state))
+    move = chosen(thinking, EnginePlayer(level, 1, seconds=0.5), state)
     if not core.asked:
         assert level == 10, "only the book answers without a search"
         return
-    learned, request = core.asked[-1]
-    assert str(chosen) == core.first or chosen is None or chosen.is_claim
-    assert learned == (level == 10)
-    assert (request["ask"], request["game"], request["rules"]) == ("search", game.name, game.rules.texts())
-    assert request["seconds"] == (0.5 if level == 10 else 0)
-    assert core.forgotten == ([] if level == 10 else [False])
+    [(told, request)] = core.asked
+    assert str(move) == core.first or move is None or move.is_claim
+    strongest = level == 10
+    assert (told, request["ask"], request["fresh"]) == (game.spec, "search", not strongest)
+    assert (request["learned"], request["endgames"]) == (strongest, strongest)
+    assert request["seconds"] == (0.5 if strongest else 0)
 
 
-def test_of_secrets_the_core_is_told_what_the_seat_knows(core: Noting) -> None:
+@pytest.mark.parametrize(("spec", "tuning"), [("fanorona(rules=standard)", dict(BOLD)), ("fanorona", {})])
+def test_the_strongest_is_as_bold_as_on_a_server(
+    core: Noting, thinking: Thinking, spec: str, tuning: dict[str, int]
+) -> None:
+    state = marblebox.load(spec).parse("4b4/9/9/9/4w4 w 10 30")
+    core.first = str(state.legal_moves()[0])
+    chosen(thinking, EnginePlayer(10, 1), state)
+    assert core.asked[0][1]["tuning"] == tuning
+
+
+def test_of_secrets_the_core_is_told_what_the_seat_knows(core: Noting, thinking: Thinking) -> None:
     state = marblebox.load("tomoko").initial(5)
-    core.first = str(next(move for move in state.legal_moves() if not move.is_claim))
-    EnginePlayer(10, 1).choose(state, 0)
+    core.first = str(first_turn(state))
+    chosen(thinking, EnginePlayer(10, 1), state)
     assert json.loads(core.asked[0][1]["position"]) == json.loads(json.dumps(state.view(0)))
 
 
-def test_repetitions_are_told(core: Noting) -> None:
+def test_repetitions_are_told(core: Noting, thinking: Thinking) -> None:
     state = marblebox.load("fanorona(rules=standard, size=3x3)").initial(1)
     core.first = str(state.legal_moves()[0])
-    EnginePlayer(9, 1).choose(state, 0)
+    chosen(thinking, EnginePlayer(9, 1), state)
     request = core.asked[0][1]
     assert request["position"] == state.text
     assert isinstance(request["past"], list)
 
 
-def test_weak_levels_look_ahead_in_python(core: Noting) -> None:
+def test_weak_levels_look_ahead_in_python(core: Noting, thinking: Thinking) -> None:
+    assert chosen(thinking, EnginePlayer(1, 1), marblebox.load("kulami(starts=red)").initial(1))
+    assert core.asked == []
+
+
+def test_before_fists_are_opened_nothing_is_searched(core: Noting, thinking: Thinking) -> None:
+    assert chosen(thinking, EnginePlayer(8, 1), marblebox.load("kulami(starts=fists)").initial(1))
+    assert core.asked == []
+
+
+def test_one_thought_waits_for_the_other(core: Noting, thinking: Thinking) -> None:
     state = marblebox.load("kulami(starts=red)").initial(1)
-    assert EnginePlayer(1, 1).choose(state, 0)
-    assert core.asked == []
+    core.first = str(state.legal_moves()[0])
+    core.ready.clear()
+
+    async def both() -> None:
+        thoughts = [asyncio.create_task(_thought(thinking, state)) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        assert len(core.asked) == 1
+        core.ready.set()
+        await asyncio.gather(*thoughts)
+        assert len(core.asked) == 2
+
+    asyncio.run(both())
 
 
-def test_before_fists_are_opened_nothing_is_searched(core: Noting) -> None:
-    state = marblebox.load("kulami(starts=fists)").initial(1)
-    seat = state.to_move
-    assert seat is not None
-    assert EnginePlayer(8, 1).choose(state, seat)
-    assert core.asked == []
+async def _thought(thinking: Thinking, state: State) -> Move | None:
+    return (await thinking(lambda: EnginePlayer(8, 1).choose(state, 0)))[0]
+
+
+@pytest.mark.parametrize(("what", "board"), [("resign", 1), ("takeback", 0), ("leave", 1)])
+def test_nobody_waits_for_a_computer_that_thinks(core: Noting, thinking: Thinking, what: str, board: int) -> None:
+    """Whatever is said meanwhile happens at once, and the core thinks no longer."""
+    core.ready.clear()
+
+    async def play() -> None:
+        desk = Desk(Paper(), 0, thinking)
+        seats = [{"kind": "me"}, {"kind": "engine", "level": 9}]
+        made = await asked(desk, "POST", "/api/games", spec="kulami(starts=red)", seats=seats)
+        guest = Guest(desk)
+        await guest.open(made["game"])
+        await guest.act(*guest.options()[0])
+        while not core.asked:
+            await asyncio.sleep(0.001)
+        if what == "leave":
+            desk.close(guest.line)
+        else:
+            await guest.send(type="say", seat=0, what=what)
+        assert sum(row.count("r") for row in guest.now["perspectives"][0]["view"]["board"]) == board
+        assert bool(guest.now["outcome"]) == (what == "resign")
+        await asyncio.sleep(0.01)
+        assert (len(core.asked), core.stopped) == (1, 1)
+
+    asyncio.run(play())

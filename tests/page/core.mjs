@@ -28,10 +28,13 @@ const { Shelf } = await import(pathToFileURL(join(folder, "shelf.mjs")).href);
 rmSync(folder, { recursive: true });
 
 const index = JSON.parse(readFileSync(join(built, "index.json"), "utf8"));
+const headers = { "Content-Type": "application/wasm" };
 globalThis.fetch = async (address) =>
-  new Response(readFileSync(join(built, address.split("/").at(-1))));
-const module = new WebAssembly.Module(readFileSync(join(built, index.core)));
-const shelf = new Shelf(index, module);
+  new Response(readFileSync(join(built, address.split("/").at(-1))), {
+    headers,
+  });
+const shelf = new Shelf(index);
+const module = await shelf.core();
 let core = new Core(module);
 const taught = new Set();
 

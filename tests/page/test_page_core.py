@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from tests.page.asking import PageCore
@@ -14,9 +15,11 @@ from marblebox.core.game import State
 from marblebox.core.registry import load
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.kit import kit_of
+from marblebox.engine.kits.fanorona import BOLD
 from marblebox.engine.search import Limits, Line, Settings
 
 POSITIONS, FEWER = 2000, 150
+LATE = (("late_depth", 3), ("late_moves", 2))
 STARTS = {**presets(), **ANY, **variants()}
 SEARCHED = {
     "fanorona": 7, "fanorona(rules=standard)": 6, "tumicarona": 6, "tumicarona(handicap=white)": 5,
@@ -114,6 +117,38 @@ def test_proofs_are_proofs(core: PageCore) -> None:
     assert line["chance"] in (0, 50, 100)
 
 
+@pytest.mark.parametrize(
+    ("told", "settings"),
+    [
+        ({"learned": False}, Settings(learned=False)),
+        ({"tuning": dict(BOLD)}, Settings(bold=True)),
+        ({"learned": False, "tuning": dict(LATE)}, Settings(learned=False, tuning=LATE)),
+        ({}, Settings()),
+    ],
+)
+def test_a_search_is_as_bold_and_as_learned_as_it_is_told(
+    core: PageCore, told: dict[str, Any], settings: Settings
+) -> None:
+    """Whatever was searched in another way before, which is forgotten."""
+    spec = "fanorona(rules=standard)"
+    native = searcher_for(load(spec), settings)
+    core.ask(spec, ask="search", position=load(spec).initial().text, nodes=3000, tuning={"calm_depth": 9})
+    for state in positions_to_search(spec, 3):
+        found = native.run(state, Limits(depth=7))
+        report = core.ask(spec, ask="search", position=state.text, depth=7, **told)["answer"]
+        assert report["nodes"] == found.nodes, state.text
+
+
+@pytest.mark.parametrize("spec", ["fanorona", "kulami"])
+def test_a_fresh_search_remembers_nothing(core: PageCore, spec: str) -> None:
+    [state] = positions_to_search(spec, 1)
+    nodes = [
+        core.ask(spec, ask="search", position=state.text, depth=5, fresh=fresh)["answer"]["nodes"]
+        for fresh in (True, True, False)
+    ]
+    assert nodes[0] == nodes[1] > nodes[2]
+
+
 def test_limits_and_ignored_moves_hold(core: PageCore) -> None:
     start = load("fanorona").initial().text
     best = core.ask("fanorona", ask="search", position=start, nodes=20_000)["answer"]
@@ -153,6 +188,12 @@ def test_what_is_wrong_is_explained_and_breaks_nothing(
         assert words in said["problem"]
     assert said["broken"] == (spec == "chess")  # that one never reached the core
     assert core.ask("fanorona", ask="moves", position=load("fanorona").initial().text)["answer"]["moves"]
+
+
+def test_what_nobody_can_tune_is_refused(core: PageCore) -> None:
+    start = load("fanorona").initial().text
+    said = core.ask("fanorona", ask="search", position=start, nodes=100, tuning={"courage": 3})
+    assert "courage" in said["problem"]
 
 
 def test_an_illegal_move_is_refused(core: PageCore) -> None:

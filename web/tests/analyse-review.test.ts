@@ -4,10 +4,13 @@ import { verdict } from "../src/analyse/verdict";
 import "../src/analyse/words";
 import { analysis as fanorona } from "../src/board/fanorona/analysis";
 import { analysis as kulamiKit, explained as kulami } from "../src/board/kulami/analysis";
-import { standingOf } from "../src/board/kulami/outlook";
+import type { KulamiView } from "../src/board/kulami/messages";
+import { standingOf, type Outlook } from "../src/board/kulami/outlook";
 import { explained as tomoko } from "../src/board/tomoko/analysis";
 import type { Line } from "../src/engine/engine";
 import { setLanguage } from "../src/lib/i18n.svelte";
+import { propsOf } from "./fixtures/kulami";
+import kulamiTables from "./fixtures/kulami.json";
 
 const line = (more: Partial<Line> = {}): Line => ({
   ...{ moves: ["a"], score: 0, chance: 50, points: null, proven: null, distance: null, conversion: null },
@@ -82,23 +85,24 @@ it("a card that stood and was not laid is told with its turns", () => {
   expect(tomoko({ ...turning, before: view(14), played: { card: 14, fits: [] } } as never)).toBe("");
 });
 
+const kulamiEnd = kulamiTables.end.now.perspectives[0]!.view as unknown as KulamiView;
+
 it("a tile is somebody's for certain where its free cells cannot turn it, and expected where the line leads", () => {
-  const tile = (letter: string, marbles: [number, number], owner: number | null) => ({
-    ...{ letter, marbles, owner, points: 0, cells: ["a1", "a2", "a3", "a4"] },
-  });
-  const view = (...tiles: ReturnType<typeof tile>[]) =>
-    ({ outcome: null, fists_closed: false, score: { tiles } }) as never;
-  const now = view(tile("A", [3, 0], 0), tile("B", [1, 3], 1), tile("C", [1, 0], 0), tile("D", [1, 1], null));
-  const end = view(tile("A", [3, 1], 0), tile("B", [1, 3], 1), tile("C", [1, 2], 1), tile("D", [2, 2], null));
-  const found = kulamiKit.outlook!(now, end)!;
-  expect(found).toMatchObject({
-    tiles: [
-      { letter: "A", owner: 0, sure: true },
-      { letter: "B", owner: 1, sure: true },
-      { letter: "C", owner: 1, sure: false },
-      { letter: "D", owner: null, sure: false },
-    ],
-  });
+  const { view } = propsOf("later");
+  const line = kulamiTables.end.steps.map(({ move }) => move).slice(kulamiTables.later.steps.length);
+  const found = kulamiKit.outlook!(view, line) as Outlook;
+  const owners = (tiles: { letter: string; owner: number | null }[]) =>
+    tiles.map(({ letter, owner }) => [letter, owner]);
+  expect(owners(found.tiles)).toEqual(owners(kulamiEnd.score.tiles));
+  const sure = view.score.tiles.filter((tile) => ["safe", "lost"].includes(standingOf(tile, 0)));
+  expect(sure).not.toHaveLength(0);
+  expect(found.tiles.filter((tile) => tile.sure).map(({ letter }) => letter)).toEqual(sure.map(({ letter }) => letter));
+  expect(kulamiKit.outlook!(kulamiEnd, [])).toBeNull();
+});
+
+it("what is to be expected of tiles is told in words", () => {
+  const tile = (letter: string, owner: number | null, sure: boolean) => ({ letter, size: 4, owner, sure });
+  const found = { tiles: [tile("A", 0, true), tile("B", 1, true), tile("C", 1, false), tile("D", null, false)] };
   expect(kulamiKit.outlookTold!(found, ["Red", "Black"])).toBe(
     "Red: tiles worth 4 for certain (framed), 0 more to expect (dashed). " +
       "Black: tiles worth 4 for certain (framed), 4 more to expect (dashed). Open: 4.",

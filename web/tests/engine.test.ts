@@ -3,6 +3,7 @@ import { CoreProblem } from "../src/engine/core";
 import { Desk } from "../src/engine/desk";
 import type { FromWorker, ToWorker } from "../src/engine/messages";
 import { Shelf } from "../src/engine/shelf";
+import { PageCore } from "../src/offline/core";
 
 const index = {
   core: "core-1.wasm",
@@ -14,7 +15,8 @@ const index = {
     },
   },
 };
-const shelf = (): Shelf => new Shelf(index, {} as WebAssembly.Module);
+const core = {} as WebAssembly.Module;
+const shelf = (): Shelf => new Shelf(index);
 
 /** A worker that answers when it is told to. */
 class FakeWorker {
@@ -41,6 +43,7 @@ class FakeWorker {
 beforeEach(() => {
   FakeWorker.all = [];
   vi.stubGlobal("Worker", FakeWorker);
+  vi.spyOn(WebAssembly, "compileStreaming").mockImplementation(async (answer) => (await answer, core));
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => new Response("lesson")),
@@ -62,13 +65,30 @@ describe("the shelf", () => {
     await expect(shelf().told("draughts(rules=none)")).rejects.toThrow("draughts");
   });
 
-  it("fetches what was learnt once, and again where that failed", async () => {
+  it.each(["core-1.wasm", "draughts-1.net"])("fetches %s once, and again where that failed", async (file) => {
+    const fetched: string[] = [];
+    let failing = true;
+    vi.mocked(fetch).mockImplementation(async (address) => {
+      fetched.push(String(address));
+      if (failing && String(address).endsWith(file)) throw new Error("no network");
+      return new Response("lesson");
+    });
     const one = shelf();
-    vi.mocked(fetch).mockRejectedValueOnce(new Error("no network"));
     await expect(one.told("draughts")).rejects.toThrow("no network");
+    failing = false;
     await one.told("draughts");
     await one.told("tavern");
-    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(fetched.filter((address) => address.endsWith(file))).toHaveLength(2);
+    expect(fetched).toHaveLength(3);
+  });
+
+  it("sends for the core and for what was learnt at the same time", async () => {
+    vi.mocked(fetch).mockImplementation(() => new Promise(() => {}));
+    void shelf().told("draughts");
+    expect(vi.mocked(fetch).mock.calls.map(([address]) => address)).toEqual([
+      "/engine/core-1.wasm",
+      "/engine/draughts-1.net",
+    ]);
   });
 });
 
@@ -88,6 +108,18 @@ describe("a desk", () => {
     worker?.hear({ id: 0, report: 1 });
     worker?.hear({ id: 0, answer: 2 });
     expect([await answer, heard]).toEqual([2, [1]]);
+  });
+
+  it("has somebody sit down before anything is asked", async () => {
+    const desk = new Desk(shelf());
+    desk.prepare("tavern");
+    expect(FakeWorker.all).toHaveLength(1);
+    void desk.ask("tavern", { ask: "moves" });
+    await settled();
+    expect(FakeWorker.all).toHaveLength(1);
+    expect(FakeWorker.all[0]?.said.map((message) => Object.keys(message)[0])).toEqual(["core", "lesson", "id"]);
+    desk.leave();
+    desk.prepare("chess"); // which nobody knows here, as whoever asks will learn
   });
 
   it("tells a complaint of the core from a core that broke", async () => {
@@ -149,7 +181,7 @@ describe("a desk", () => {
       expect(kinds(worker)).toEqual(["core", "lesson", "id", "tables", "id"]);
       desk.leave(); // who takes over gets them too
     }
-    expect(fetched.slice(1)).toEqual(["/engine/tables/index.json", "/engine/tables/kind-1.tables"]);
+    expect(fetched.slice(2)).toEqual(["/engine/tables/index.json", "/engine/tables/kind-1.tables"]);
   });
 
   it.each([probed("kind", 7), probed("another", 3), probed(null, 3)])("asks without tables after %o", async (said) => {
@@ -187,6 +219,31 @@ describe("a desk", () => {
     await settled();
     FakeWorker.all[0]?.onerror?.();
     await expect(answer).rejects.toThrow("could not be started");
+  });
+});
+
+describe("the core that our Python asks", () => {
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+  const request = (endgames: boolean): string => JSON.stringify({ ask: "search", position: "p", endgames });
+  const asks = (): unknown[] =>
+    FakeWorker.all.flatMap(({ said }) => said.flatMap((one) => ("request" in one ? [one.request] : [])));
+
+  it.each([true, false])("looks for endgame tables only where that is wanted (%s)", async (endgames) => {
+    void new PageCore(shelf()).ask("tavern", request(endgames));
+    await settled();
+    expect(asks()).toMatchObject([{ ask: endgames ? "probe" : "search", game: "draughts" }]);
+  });
+
+  it("can be stopped, and answers the next question", async () => {
+    const one = new PageCore(shelf());
+    void one.ask("tavern", request(false));
+    await settled();
+    one.stop();
+    expect(FakeWorker.all[0]?.gone).toBe(true);
+    const answer = one.ask("tavern", request(false));
+    await settled();
+    FakeWorker.all[1]?.hear({ id: 1, answer: { lines: [] } });
+    expect(await answer).toBe('{"lines":[]}');
   });
 });
 

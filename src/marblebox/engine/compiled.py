@@ -46,8 +46,13 @@ class CompiledKit(EngineKit):
 
     def equip(self, search: Any, game: Game, settings: Settings) -> None:
         """Give the core's search what it needs beside the rules."""
+        self.tuning(game, settings)
+
+    def tuning(self, game: Game, settings: Settings) -> dict[str, int]:
+        """The numbers of the search that are other than usual."""
         if settings.tuning:
             raise InputError(f"the search of {game.name} has nothing called {settings.tuning[0][0]!r} to tune")
+        return {}
 
     def why_unsolvable(self, state: State) -> str | None:
         return super().why_unsolvable(state) if native.available else _NO_CORE

@@ -8,11 +8,12 @@ import time
 from typing import Any
 
 from marblebox.core.limits import LARGEST_SEED
-from marblebox.offline.shelf import MARK, Shelf, events_in, text_of
-from marblebox.offline.table import Say, Table
+from marblebox.offline.shelf import MARK, Shelf, text_of
+from marblebox.offline.table import Say, Table, at_once
 from marblebox.offline.words import FRIENDS_NEED_NETWORK, UNPLAYABLE
 from marblebox.server import words
 from marblebox.server.match import writing
+from marblebox.server.match.deciding import Run
 from marblebox.server.match.events import StoredEvent
 from marblebox.server.match.opening import opening
 from marblebox.server.match.session import GameSession
@@ -22,8 +23,8 @@ log = logging.getLogger("marblebox.offline")
 
 
 class Desk:
-    def __init__(self, shelf: Shelf, pace: float = 1.0) -> None:
-        self._shelf, self._pace = shelf, pace
+    def __init__(self, shelf: Shelf, pace: float = 1.0, run: Run = at_once) -> None:
+        self._shelf, self._pace, self._run = shelf, pace, run
         self._tables: dict[str, Table] = {}
         self._lines: dict[int, tuple[Table, Say]] = {}
 
@@ -61,7 +62,7 @@ class Desk:
         begun = opening(wish, secrets.randbelow(LARGEST_SEED + 1))
         events = [StoredEvent(seq, now, event) for seq, event in enumerate(begun, 1)]
         session = GameSession.replayed(events)
-        await self._shelf.write(game, text_of(game, events, session), session.seq, 0)
+        await self._shelf.write(game, text_of(game, events, session, now), session.seq, 0)
         return {"game": game, "links": []}
 
     async def session(self, game: str) -> GameSession:
@@ -81,7 +82,7 @@ class Desk:
 
     def _laid(self, game: str, kept: str) -> Table:
         try:
-            return Table(game, events_in(kept), self._shelf, self._pace)
+            return Table(game, kept, self._shelf, self._pace, self._run)
         except Exception as problem:  # whatever it is, it is about this game alone
             log.exception("a game cannot be continued")
             raise Trouble(409, "unplayable", UNPLAYABLE) from problem

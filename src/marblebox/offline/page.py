@@ -9,8 +9,9 @@ import marblebox  # registers the games
 from marblebox.engine import native
 from marblebox.offline.answers import answer
 from marblebox.offline.desk import Desk
-from marblebox.offline.page_search import Core, PageSearch
+from marblebox.offline.page_search import Core, PageSearch, Thinking
 from marblebox.offline.shelf import Shelf
+from marblebox.offline.table import at_once
 
 __all__ = ["Page", "marblebox"]
 
@@ -19,8 +20,9 @@ class Page:
     """A page's connection to our own Python in it."""
 
     def __init__(self, shelf: Shelf, core: Core | None, pace: float = 1.0) -> None:
-        if core is not None:
-            native.elsewhere = partial(PageSearch, core)
-        desk = Desk(shelf, pace)
+        thinking = Thinking(core) if core else None
+        if thinking:
+            native.elsewhere = partial(PageSearch, thinking)
+        desk = Desk(shelf, pace, thinking or at_once)
         self.open, self.hear, self.close = desk.open, desk.hear, desk.close
         self.answer: Callable[..., Awaitable[tuple[int, str]]] = partial(answer, desk)

@@ -22,14 +22,17 @@ class Shelf(Protocol):
         """Keep a game that has come to that event; not if it is not where it was before, as another tab went on."""
 
 
-def text_of(game: str, events: Sequence[StoredEvent], session: GameSession) -> str:
-    """A game as it is kept: its events, and what a list says of it, for which no rules are needed."""
-    rows = [list(written(event)) for event in events]
-    return json.dumps({"summary": summary(game, session), "events": rows}, ensure_ascii=False)
+def text_of(game: str, events: Sequence[StoredEvent], session: GameSession, at: int) -> str:
+    """A game as it is kept: its events, what its clock showed, and what a list says of it, without rules."""
+    clock, rows = session.round.clock, [list(written(event)) for event in events]
+    left = clock.left(at) if clock and clock.running is not None else None
+    return json.dumps({"summary": summary(game, session), "events": rows, "left": left}, ensure_ascii=False)
 
 
-def events_in(text: str) -> list[StoredEvent]:
-    return [read(Row(*row)) for row in json.loads(text)["events"]]
+def kept_in(text: str) -> tuple[list[StoredEvent], int | None]:
+    """The events of a game, and what its running clock showed."""
+    kept = json.loads(text)
+    return [read(Row(*row)) for row in kept["events"]], kept.get("left")
 
 
 def summary(game: str, session: GameSession) -> dict[str, Any]:

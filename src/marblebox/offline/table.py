@@ -11,7 +11,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from types import SimpleNamespace
@@ -22,11 +22,11 @@ from marblebox.core.errors import PositionError
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import EnginePlayer
-from marblebox.offline.shelf import Shelf, events_in, text_of
+from marblebox.offline.shelf import Shelf, kept_in, text_of
 from marblebox.offline.words import NOT_KEPT
 from marblebox.server import words
 from marblebox.server.match import showing, writing
-from marblebox.server.match.deciding import decide, has_something_to_do
+from marblebox.server.match.deciding import Run, decide, has_something_to_do
 from marblebox.server.match.events import Event, Flagged, Moved, Renamed, StoredEvent
 from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.opening import cleaned
@@ -38,21 +38,28 @@ Say = Callable[[str], object]  # tells a page something
 
 log = logging.getLogger("marblebox.offline")
 LATE = 0.02  # seconds after its end until the alarm of a clock rings
+TICK = 1.0  # seconds after which it is kept again what a running clock shows
+
+
+async def at_once(thinking: Callable[[], Answer]) -> tuple[Answer, float]:
+    """Think here and now, once what was said before has been heard."""
+    await asyncio.sleep(0)
+    return thinking(), 0.0
 
 
 class Table:
-    def __init__(self, game: str, events: Sequence[StoredEvent], shelf: Shelf, pace: float = 1.0) -> None:
-        self.game, self._shelf, self._pace = game, shelf, pace
+    def __init__(self, game: str, kept: str, shelf: Shelf, pace: float = 1.0, run: Run = at_once) -> None:
+        self.game, self._shelf, self._pace, self._run = game, shelf, pace, run
         self._pages: list[Say] = []
         self._lock = asyncio.Lock()
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: what was played, and who thinks of it
         self._alarm: asyncio.TimerHandle | None = None
-        self._begin(events)
+        self._begin(kept)
 
-    def _begin(self, events: Sequence[StoredEvent]) -> None:
+    def _begin(self, kept: str) -> None:
         """While nobody looked its clock stood still."""
-        self._events = list(events)
-        self.session = GameSession.replayed(events).resumed(_now())
+        self._events, left = kept_in(kept)
+        self.session = GameSession.replayed(self._events).resumed(_now(), left)
 
     @property
     def onlooker(self) -> Onlooker:
@@ -77,6 +84,8 @@ class Table:
             thought.cancel()
         self._thoughts.clear()
         self._disarm()
+        self.session = self.session.resumed(_now(), self._left)
+        self._soon(self._keep_clock())
 
     def _tell(self, message: dict[str, Any]) -> None:
         text = writing.text_of(message)
@@ -161,7 +170,7 @@ class Table:
                 session = session.after(new[-1])
             session.state.legal_moves()  # whatever comes of it is refused now, not when it is kept
         events_then = [*self._events, *new]
-        text = text_of(self.game, events_then, session)
+        text = text_of(self.game, events_then, session, at)
         if not await self._shelf.write(self.game, text, session.seq, self.session.seq):
             await self._read_again()
             raise Refusal("stale", words.filled(words.STALE))
@@ -171,7 +180,7 @@ class Table:
         """Another tab went on with this game."""
         kept = await self._shelf.read(self.game)
         if kept is not None:
-            self._begin(events_in(kept))
+            self._begin(kept)
             self._welcome(self._pages)
 
     # --- computers ---------------------------------------------------------------------------------------------------
@@ -195,7 +204,7 @@ class Table:
         started = time.monotonic()
         try:
             player = EnginePlayer(session.chairs[seat].level or STRONGEST, session.round.seed + seat)
-            decision = await decide(session, seat, player, _at_once)
+            decision = await decide(session, seat, player, self._run)
             await asyncio.sleep(max(0.0, decision.pace * self._pace - (time.monotonic() - started)))
             if decision.what is not None:
                 await self._act_for(seat, decision.what, session)
@@ -221,9 +230,14 @@ class Table:
 
     # --- clocks ------------------------------------------------------------------------------------------------------
 
-    def _time_is_up(self) -> bool:
+    @property
+    def _left(self) -> int | None:
+        """What the running clock shows now."""
         clock = self.session.round.clock
-        return clock is not None and clock.running is not None and not clock.left(_now())
+        return clock.left(_now()) if clock and clock.running is not None else None
+
+    def _time_is_up(self) -> bool:
+        return self._left == 0
 
     async def _flag(self) -> None:
         clock = self.session.round.clock
@@ -232,33 +246,36 @@ class Table:
         await self._play([Flagged(seat=clock.running)])
 
     def _arm(self) -> None:
-        """Set the alarm for the moment when the running clock is at its end."""
+        """Look at the running clock when it is at its end, and now and then before."""
         self._disarm()
-        clock = self.session.round.clock
-        if clock and clock.deadline is not None and self._pages:
-            left = max(0, clock.deadline - _now()) / 1000
-            self._alarm = asyncio.get_running_loop().call_later(left + LATE, self._ring)
+        left = self._left
+        if left is not None and self._pages:
+            wait = min(TICK, left / 1000 + LATE)
+            self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._look_at_clock()))
 
     def _disarm(self) -> None:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
 
-    def _ring(self) -> None:
-        asyncio.ensure_future(self._look_at_clock())  # noqa: RUF006 - it waits for nothing but the lock
+    def _soon(self, doing: Coroutine[Any, Any, None]) -> None:
+        asyncio.ensure_future(doing)  # noqa: RUF006 - it waits for nothing but the lock and the disk
 
     async def _look_at_clock(self) -> None:
         async with self._lock:
             if self._time_is_up():
                 with suppress(Refusal):  # another tab was faster
                     await self._flag()
+        await self._keep_clock()
         self._go_on()
 
-
-async def _at_once(thinking: Callable[[], Answer]) -> tuple[Answer, float]:
-    """Think here and now, once what was said before has been heard."""
-    await asyncio.sleep(0)
-    return thinking(), 0.0
+    async def _keep_clock(self) -> None:
+        """So that nobody gains time by opening the page anew. Where it cannot be kept, the next move can perhaps."""
+        async with self._lock:
+            if self._left is not None:
+                with suppress(Exception):
+                    text = text_of(self.game, self._events, self.session, _now())
+                    await self._shelf.write(self.game, text, self.session.seq, self.session.seq)
 
 
 def _now() -> int:

@@ -79,6 +79,7 @@ def test_the_engine_for_the_page_may_come_while_the_server_runs(
     monkeypatch.setattr("marblebox.server.web.app.engine_folder", lambda: built)
     with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
         assert http.get("/engine/index.json").json() is None
+        assert "link" not in http.get("/analyse").headers
         problem(http.get("/engine/core-1a2b.wasm"), 404, "not_found")
         built.mkdir()
         (built / "core-1a2b.wasm").write_bytes(b"core")
@@ -89,6 +90,8 @@ def test_the_engine_for_the_page_may_come_while_the_server_runs(
         core = http.get("/engine/core-1a2b.wasm", headers={"Accept-Encoding": "identity"})
         assert (core.content, core.headers["content-type"]) == (b"core", "application/wasm")
         assert "immutable" in core.headers["cache-control"]
+        assert http.get("/analyse?spec=kulami").headers["link"].startswith("</engine/core-1a2b.wasm>; rel=preload")
+        assert "link" not in http.get("/").headers
         for path in ("/engine/..%2fsecret.txt", "/engine/%2e%2e/secret.txt", "/engine/"):
             assert "secret" not in http.get(path).text
 

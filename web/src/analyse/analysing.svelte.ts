@@ -39,9 +39,13 @@ export class Analysing {
   readonly moves = $derived(movesAt(this.sketch));
   #asked = 0;
 
+  /** Who is told of the rules before the position is there. */
+  constructor(readonly announce: (spec: string) => void = () => {}) {}
+
   /** Begin with something else. Where that cannot be shown, everything stays as it was and the problem is told. */
   async open(sketch: Sketch): Promise<boolean> {
     const path = sketch.path;
+    this.announce(sketch.spec);
     return (await this.#show(sketch, path)) || (path.length > 0 && (await this.#show(sketch, [])));
   }
 

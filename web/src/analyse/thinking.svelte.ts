@@ -7,7 +7,7 @@ import type { Proof, Study } from "../lib/protocol";
 export type Mood = "off" | "loading" | "missing" | "unknown" | "failed" | "thinking" | "done";
 
 const LINES = 3;
-const PAUSE = 120; // ms: whoever steps through quickly does not want to know yet
+const PAUSE = 120; // ms: whoever steps through quickly does not want to know yet; the first time nobody does
 export const LONGEST = 60_000; // ms; then the phone has earned its rest
 
 type Load = () => Promise<PageEngine | null>;
@@ -40,7 +40,15 @@ export class Thinking {
     }
     if (this.mood === "missing") return;
     this.mood = "loading";
-    this.#timer = setTimeout(() => void this.#think(study), PAUSE);
+    this.#timer = setTimeout(() => void this.#think(study), this.about ? PAUSE : 0);
+  }
+
+  /** These rules will be looked at soon: what that needs sets out beside the position. */
+  prepare(spec: string): void {
+    this.#loaded().then(
+      (engine) => engine?.prepare(spec),
+      () => {}, // whoever looks learns of it
+    );
   }
 
   close(): void {

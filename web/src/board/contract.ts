@@ -239,7 +239,7 @@ export interface AnalysisKit<Material = any, View = any> {
   /** Where to look first for a move that is hinted at: the piece, not yet where it goes. */
   lookAt?: (effect: object, view: View) => string[];
   /** Who will have which part of the board: what is certain by what lies there, and what else the engine's line leads to. */
-  outlook?: (view: View, expected: View | null) => object | null;
+  outlook?: (view: View, line: readonly string[]) => object | null;
   /** The same in words. */
   outlookTold?: (outlook: object, seats: string[]) => string;
   /** What speaks for a move, in a sentence. */

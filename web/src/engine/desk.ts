@@ -22,6 +22,7 @@ interface Asked {
 
 export class Desk {
   #worker: Worker | null = null;
+  #equipped = false; // with the core
   #taught = new Set<string>();
   #tables: string | null = null; // the kind of those that were handed over last
   #asked = new Map<number, Asked>();
@@ -29,6 +30,12 @@ export class Desk {
   #shift = 0; // grows when somebody else takes over: what was asked before is forgotten
 
   constructor(readonly shelf: Shelf) {}
+
+  /** Somebody sits down already, and what a question about that will need is fetched. */
+  prepare(spec: string): void {
+    this.#staffed();
+    this.shelf.told(spec).catch(() => {}); // whoever asks learns of it
+  }
 
   /** Rejects with a CoreProblem if the core cannot answer. What is asked before `leave` never gets an answer. */
   async ask(spec: string, request: object, hear: Hear | null = null): Promise<unknown> {
@@ -61,10 +68,12 @@ export class Desk {
     }
   }
 
-  #put(shift: number, { game, rules, lesson }: Told, request: object, hear: Hear | null): Promise<unknown> {
+  #put(shift: number, { core, game, rules, lesson }: Told, request: object, hear: Hear | null): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (shift !== this.#shift) return;
       const worker = this.#staffed();
+      if (!this.#equipped) send(worker, { core });
+      this.#equipped = true;
       if (lesson && !this.#taught.has(game)) send(worker, { lesson, game });
       this.#taught.add(game);
       const id = this.#next++;
@@ -78,6 +87,7 @@ export class Desk {
     this.#shift++;
     this.#worker?.terminate();
     this.#worker = null;
+    this.#equipped = false;
     this.#asked.clear();
     this.#taught.clear();
     this.#tables = null;
@@ -88,7 +98,6 @@ export class Desk {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#heard(data);
     worker.onerror = () => this.#lost();
-    send(worker, { core: this.shelf.module });
     return (this.#worker = worker);
   }
 

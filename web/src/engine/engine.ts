@@ -55,6 +55,8 @@ export interface Search {
 export interface PageEngine {
   /** Whether the core has these rules; games from elsewhere it has not. */
   knows(spec: string): boolean;
+  /** These rules will be searched soon: what that needs is fetched. */
+  prepare(spec: string): void;
   /** One at a time: a new one stops the one before. */
   search(question: Question, hear: (report: Report) => void): Search;
   legalMoves(spec: string, position: string, seat?: number | null): Promise<string[]>;
@@ -69,7 +71,9 @@ const NOTHING: Report = { depth: 0, nodes: 0, ms: 0, lines: [], done: true };
 
 let found: Promise<Shelf | null> | null = null;
 
-/** The engine; null if it is not built into this server. Rejects when the network fails; asking again tries again. */
+/** The engine; null if it is not built into this server. Rejects when the network fails; asking again tries again.
+ *
+ *  The core itself may still be on its way: whoever searches waits for it. */
 export async function pageEngine(): Promise<PageEngine | null> {
   found ??= findShelf();
   try {
@@ -80,6 +84,12 @@ export async function pageEngine(): Promise<PageEngine | null> {
     found = null;
     throw trouble;
   }
+}
+
+/** Somebody is about to ask for the engine: its core sets out. */
+export async function sendForCore(): Promise<void> {
+  found ??= findShelf();
+  await (await found)?.core();
 }
 
 class Engine implements PageEngine {
@@ -95,6 +105,10 @@ class Engine implements PageEngine {
 
   knows(spec: string): boolean {
     return this.shelf.knows(spec);
+  }
+
+  prepare(spec: string): void {
+    if (this.knows(spec)) this.#thinker.prepare(spec);
   }
 
   search(question: Question, hear: (report: Report) => void): Search {

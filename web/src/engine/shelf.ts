@@ -17,8 +17,9 @@ type Packs = Record<string, { file: string }>;
 
 const PATIENCE = 3000; // ms for tables: a search waits for them
 
-/** Rules as the core is told them, and what was learnt about the game, if anything was. */
+/** The core, rules as it is told them, and what was learnt about the game, if anything was. */
 export interface Told {
+  core: WebAssembly.Module;
   game: string;
   rules: Record<string, string>;
   lesson: ArrayBuffer | null;
@@ -27,18 +28,23 @@ export interface Told {
 export class Shelf {
   readonly #lessons = new Map<string, Promise<ArrayBuffer>>();
   readonly #tables = new Map<string, Promise<ArrayBuffer | null>>();
+  #core: Promise<WebAssembly.Module> | null = null;
   #packs: Promise<Packs> | null = null;
 
-  constructor(
-    readonly index: Index,
-    readonly module: WebAssembly.Module,
-  ) {}
+  constructor(readonly index: Index) {}
 
   knows(spec: string): boolean {
     return readSpec(spec).name.toLowerCase() in this.index.names;
   }
 
-  /** Everything the core must know about a specification; throws if it is none of the core's games. */
+  /** The core, compiled while it arrives; asked for once, and again where that failed. */
+  core(): Promise<WebAssembly.Module> {
+    this.#core ??= WebAssembly.compileStreaming(fetched(this.index.core));
+    this.#core.catch(() => (this.#core = null));
+    return this.#core;
+  }
+
+  /** All that a question about a specification needs, fetched side by side; throws if it is none of the core's games. */
   async told(spec: string): Promise<Told> {
     const { name, fields } = readSpec(spec);
     const called = this.index.names[name.toLowerCase()];
@@ -46,14 +52,8 @@ export class Shelf {
     const game = called && this.index.games[called.game];
     const usual = game?.presets[preset];
     if (!called || !game || !usual) throw new Error(`the page's engine does not know ${spec}`);
-    const lesson = game.lesson ? await this.#lesson(game.lesson) : null;
-    return { game: called.game, rules: { ...usual, ...departures }, lesson };
-  }
-
-  /** What was learnt about a game, if anything was. */
-  async lesson(game: string): Promise<ArrayBuffer | null> {
-    const file = this.index.games[game]?.lesson;
-    return file ? this.#lesson(file) : null;
+    const [core, lesson] = await Promise.all([this.core(), game.lesson ? this.#lesson(game.lesson) : null]);
+    return { core, game: called.game, rules: { ...usual, ...departures }, lesson };
   }
 
   /** The endgame tables for a kind of rules, fetched once; null if this server has none. */
@@ -79,12 +79,12 @@ export class Shelf {
   }
 }
 
-/** The core with its index; null if this server has none. */
+/** What this server has; null if that is nothing. */
 export async function findShelf(): Promise<Shelf | null> {
   const answer = await fetch(`${ADDRESS}/index.json`);
   if (!answer.ok) throw new Error(`the engine's index could not be fetched (${answer.status})`);
   const index = (await answer.json()) as Index | null;
-  return index && new Shelf(index, await WebAssembly.compileStreaming(fetched(index.core)));
+  return index && new Shelf(index);
 }
 
 async function fetched(file: string, patience?: number): Promise<Response> {

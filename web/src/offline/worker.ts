@@ -2,8 +2,8 @@
 
 import type { loadPyodide } from "pyodide";
 import type { PyCallable, PyProxy } from "pyodide/ffi";
-import { Core } from "../engine/core";
 import { findShelf } from "../engine/shelf";
+import { PageCore } from "./core";
 import type { FromWorker, ToWorker } from "./messages";
 import { read, write } from "./shelf";
 
@@ -27,49 +27,10 @@ interface Page {
   close(line: number): void;
 }
 
-/** The compiled core as Python asks it: one that was taught what was learnt from games, and one that was not. */
-class PageCore {
-  readonly #cores = new Map<boolean, Core>();
-
-  constructor(
-    readonly module: WebAssembly.Module,
-    readonly lessons: [string, Uint8Array][],
-  ) {}
-
-  ask(learned: boolean, request: string): string {
-    return JSON.stringify(this.#core(learned).ask(JSON.parse(request) as object));
-  }
-
-  forget(learned: boolean): void {
-    this.#cores.delete(learned);
-  }
-
-  #core(learned: boolean): Core {
-    const known = this.#cores.get(learned);
-    if (known) return known;
-    const core = new Core(this.module);
-    if (learned) for (const [game, lesson] of this.lessons) core.teach(game, lesson);
-    this.#cores.set(learned, core);
-    return core;
-  }
-}
-
 async function fetched(address: string): Promise<Response> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} could not be fetched (${answer.status})`);
   return answer;
-}
-
-/** Without it the levels that need it play by the search in Python. */
-async function pageCore(): Promise<PageCore | null> {
-  const shelf = await findShelf().catch(() => null);
-  if (!shelf) return null;
-  const games = Object.keys(shelf.index.games);
-  const lessons = games.map(async (game): Promise<[string, Uint8Array][]> => {
-    const lesson = await shelf.lesson(game);
-    return lesson ? [[game, new Uint8Array(lesson)]] : [];
-  });
-  return new PageCore(shelf.module, (await Promise.all(lessons)).flat());
 }
 
 async function begun(): Promise<Page> {
@@ -77,15 +38,18 @@ async function begun(): Promise<Page> {
   const { loadPyodide: load } = (await import(/* @vite-ignore */ `${python}/pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide;
   };
+  // Without a core the levels that need it play by the search in Python.
   const [pyodide, archive, core] = await Promise.all([
     load({ indexURL: `${python}/` }),
     fetched(ours).then((answer) => answer.arrayBuffer()),
-    pageCore(),
+    findShelf()
+      .then((shelf) => shelf && new PageCore(shelf))
+      .catch(() => null),
   ]);
   pyodide.unpackArchive(archive, "zip", { extractDir: HOME });
   (pyodide.pyimport("sys.path") as unknown as { append: (path: string) => void }).append(HOME);
   const { Page } = pyodide.pyimport("marblebox.offline.page") as unknown as { Page: PyCallable };
-  return Page({ read, write }, core, pace) as unknown as Page;
+  return Page({ read, write }, core ?? undefined, pace) as unknown as Page;
 }
 
 const page = begun();

@@ -100,11 +100,14 @@ class FanoronaKit(CompiledKit):
     def equip(self, search: Any, game: Game, settings: Settings) -> None:
         if settings.learned and is_known(game):
             search.judge_by(network())
-        usual = BOLD if settings.bold and _ends_at_will(game) else ()
         try:
-            search.tune(dict(usual) | dict(settings.tuning))
+            search.tune(self.tuning(game, settings))
         except ValueError as problem:
             raise InputError(str(problem)) from None
+
+    def tuning(self, game: Game, settings: Settings) -> dict[str, int]:
+        usual = BOLD if settings.bold and _ends_at_will(game) else ()
+        return dict(usual) | dict(settings.tuning)
 
     def solve(self, state: State, limits: Limits, settings: Settings, listener: Listener | None) -> Solution | None:
         assert isinstance(state, FanoronaState)

@@ -291,12 +291,13 @@ class GameSession:
     def _clock_read(self, stored: StoredEvent) -> Clock | None:
         return self.round.clock and self.round.clock.read(stored.event.left, stored.at)
 
-    def resumed(self, at: int) -> GameSession:
-        """The session with its clock running since then: while the server was down it stood still."""
+    def resumed(self, at: int, left: int | None = None) -> GameSession:
+        """The session with its clock running since then, with so much left: before that it stood still."""
         clock = self.round.clock
         if clock is None or clock.running is None:
             return self
-        return replace(self, round=replace(self.round, clock=clock._replace(since=at)), cache={})
+        clock = clock.read(clock.remaining[clock.running] if left is None else left, at)
+        return replace(self, round=replace(self.round, clock=clock), cache={})
 
     # --- records -----------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,6 +22,8 @@ ALWAYS_ASK = "no-cache"
 HASHED = "assets"
 ENGINE = "engine"  # where addresses begin that belong to the engine in the page
 ENGINE_INDEX = "index.json"  # the only one of its files whose name does not change with the contents
+ANALYSIS = "/analyse"  # the page that will ask for the engine
+NOTHING_MORE: Mapping[str, str] = {}
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Marblebox</title>
 <h1>The client has not been built</h1>
@@ -63,7 +67,16 @@ class Pages:
         """The one page, whatever address of the client was asked for."""
         if self._folder is None:
             return HTMLResponse(MISSING, 503)
-        return _answer(request, self._folder / "index.html", ALWAYS_ASK)
+        return _answer(request, self._folder / "index.html", ALWAYS_ASK, self._ahead(request.url.path))
+
+    def _ahead(self, path: str) -> dict[str, str]:
+        """What a page will ask for before long sets out with its scripts: for an analysis the core, which is large."""
+        if path != ANALYSIS or self._engine is None:
+            return {}
+        with suppress(OSError, ValueError, TypeError, KeyError):  # it is not built in
+            core = json.loads((self._engine / ENGINE_INDEX).read_bytes())["core"]
+            return {"Link": f"</{ENGINE}/{core}>; rel=preload; as=fetch; crossorigin; fetchpriority=low"}
+        return {}
 
     def file(self, request: Request, path: str) -> Response | None:
         """A file by that address; None if there is none."""
@@ -113,9 +126,9 @@ def _found(request: Request, folder: Path | None, path: str, caching: str) -> Re
     return None
 
 
-def _answer(request: Request, found: Path, caching: str) -> Response:
+def _answer(request: Request, found: Path, caching: str, more: Mapping[str, str] = NOTHING_MORE) -> Response:
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding", **more}
     for coding, ending in PACKED.items():
         packed = found.with_name(found.name + ending)
         if coding in request.headers.get("accept-encoding", "") and packed.is_file():

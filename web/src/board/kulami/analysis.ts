@@ -74,6 +74,6 @@ function outlookTold(outlook: object, seats: string[]): string {
 
 export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = {
   ...{ SetUp, explained, spokenOf, lookAt, because },
-  outlook: (view, expected) => (view.outcome || view.fists_closed ? null : outlookOf(view, expected)),
+  outlook: (view, line) => (view.outcome || view.fists_closed ? null : outlookOf(view, line)),
   outlookTold,
 };

@@ -1,6 +1,7 @@
-// Who will have which tile: certain where its free cells cannot turn it any more, likely by the engine's line.
+// Who will have which tile: certain where its free cells cannot turn it any more, likely by the engine's line, in which marbles are laid by turns.
 
 import type { KulamiView, TileScore } from "./messages";
+import { majority } from "./preview";
 
 /** From best to worst for a seat. */
 export const STANDINGS = ["safe", "ahead", "even", "behind", "lost"] as const;
@@ -26,13 +27,15 @@ export interface TileOutlook {
 
 export type Outlook = { tiles: TileOutlook[] };
 
-export function outlookOf(view: KulamiView, expected: KulamiView | null): Outlook {
-  const later = new Map(expected?.score.tiles.map((tile) => [tile.letter, tile.owner]));
-  const tiles = view.score.tiles.map((tile): TileOutlook => {
+export function outlookOf({ score, to_move }: KulamiView, line: readonly string[]): Outlook {
+  const laid = (cells: readonly string[], seat: number): number =>
+    line.filter((cell, turn) => ((to_move ?? 0) + turn) % 2 === seat && cells.includes(cell)).length;
+  const tiles = score.tiles.map((tile): TileOutlook => {
+    const { letter, cells, marbles } = tile;
     const standing = standingOf(tile, 0);
     const sure = standing === "safe" || standing === "lost";
-    const owner = sure ? Number(standing === "lost") : (later.get(tile.letter) ?? null);
-    return { letter: tile.letter, size: tile.cells.length, owner, sure };
+    const expected = line.length ? majority(marbles.map((count, seat) => count + laid(cells, seat))) : null;
+    return { letter, size: cells.length, owner: sure ? Number(standing === "lost") : expected, sure };
   });
   return { tiles };
 }
