@@ -43,6 +43,9 @@ concept Game = std::copy_constructible<G> && GameMove<typename G::Move> &&
                    { fixed.remembered(score, node, ply) } -> std::same_as<Score>;
                    { fixed.recalled(score, node, ply) } -> std::same_as<Score>;
 
+                   // What certain values rest on beside the key; the others are good enough on other terms as well.
+                   { fixed.terms(node) } -> std::same_as<std::uint16_t>;
+
                    // What the position seems to be worth if moves may be left out there, and the same with the other
                    // side to move.
                    { fixed.calm(node) } -> std::same_as<std::optional<Score>>;

@@ -13,12 +13,14 @@ constexpr int depth_offset = 64; // depths below zero are those of captures beyo
 std::uint64_t packed(const TranspositionEntry& entry, unsigned age) {
     return static_cast<std::uint16_t>(entry.score) | static_cast<std::uint64_t>(entry.depth + depth_offset) << 16 |
            static_cast<std::uint64_t>(entry.bound) << 24 | static_cast<std::uint64_t>(entry.proven) << 26 |
-           static_cast<std::uint64_t>(age) << 27 | static_cast<std::uint64_t>(entry.move) << 32;
+           static_cast<std::uint64_t>(age) << 27 | static_cast<std::uint64_t>(entry.move) << 32 |
+           static_cast<std::uint64_t>(entry.terms) << 48;
 }
 
 TranspositionEntry unpacked(std::uint64_t data) {
-    return {static_cast<std::int16_t>(data), static_cast<int>(data >> 16 & 255) - depth_offset,
-            static_cast<Bound>(data >> 24 & 3), (data >> 26 & 1) != 0, static_cast<std::uint16_t>(data >> 32)};
+    return {static_cast<std::int16_t>(data),        static_cast<int>(data >> 16 & 255) - depth_offset,
+            static_cast<Bound>(data >> 24 & 3),     (data >> 26 & 1) != 0,
+            static_cast<std::uint16_t>(data >> 32), static_cast<std::uint16_t>(data >> 48)};
 }
 
 // How much an entry is worth keeping: deep and recent ones most.

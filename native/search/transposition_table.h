@@ -19,8 +19,10 @@ struct TranspositionEntry {
     int depth = 0;
     Bound bound = Bound::none;
     bool proven = false;
-    std::uint16_t move = 0; // the name of the best move among its siblings
+    std::uint16_t move = 0;  // the name of the best move among its siblings
+    std::uint16_t terms = 0; // what the score rests on beside the key, if it is certain
 
+    bool is_certain() const { return proven || is_decided(score); }
     bool is_at_most() const { return bound == Bound::upper || bound == Bound::exact; }
     bool is_at_least() const { return bound == Bound::lower || bound == Bound::exact; }
 };

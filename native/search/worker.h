@@ -172,6 +172,7 @@ template <Game G> class Worker {
     std::optional<TranspositionEntry> recall(std::uint64_t key, const Node& node, int ply) const {
         auto entry = table_.find(key);
         if (entry) entry->score = game_.recalled(entry->score, node, ply);
+        if (entry && entry->is_certain() && entry->terms != game_.terms(node)) entry->bound = Bound::none;
         return entry;
     }
 
@@ -199,6 +200,7 @@ template <Game G> class Worker {
                 moves_[i].order = deferred;
                 continue;
             }
+            if (depth > G::least_remembered && i > first && i + 1 < moves_.size()) prefetch(node, i + 1);
             Busy::Mark working(sharing ? busy_ : nullptr, mark);
             Value value = try_move(node, move, floor, beta, depth, ply, static_cast<int>(i - first));
             ++i;
@@ -217,8 +219,15 @@ template <Game G> class Worker {
         if (best.score < beta) best.proven = closed || is_decided(best.score);
         Bound bound = bound_of(best.score, alpha, beta);
         if (depth >= G::least_remembered)
-            table_.store(key, {game_.remembered(best.score, node, ply), depth, bound, best.proven, best_id});
+            table_.store(
+                key, {game_.remembered(best.score, node, ply), depth, bound, best.proven, best_id, game_.terms(node)});
         return best;
+    }
+
+    // While one move is searched, what the table knows of the next is fetched.
+    void prefetch(const Node& node, std::size_t next) {
+        bring_best_to(next);
+        table_.prefetch(game_.key(game_.after(node, moves_[next])));
     }
 
     // A decided score between the bounds is certain, but the win might be faster and the loss slower.

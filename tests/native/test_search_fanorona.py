@@ -136,6 +136,15 @@ def test_turns_without_capture_end_in_a_draw() -> None:
     assert search(game.parse("b8/9/9/9/8w w 0 30"), depth=4).lines[0].proven is None
 
 
+def test_what_is_remembered_serves_with_other_turns_behind_it() -> None:
+    """Until the limit is near; from there on every number of turns is a position of its own."""
+    game, searcher = marblebox.load("fanorona(rules=standard)"), core.FanoronaSearch(16)
+    first, again, late = (game.parse(f"b1b2b1b1/3b5/9/4w4/w1w2w1w1 w {quiet} 30") for quiet in (0, 4, 61))
+    fresh, known, apart = (search(state, searcher, depth=9).nodes for state in (first, again, late))
+    assert known < fresh / 2
+    assert apart > 1.2 * known
+
+
 def test_a_third_occurrence_in_the_game_is_a_draw() -> None:
     """White is far behind and saves half a point by the third occurrence, which only the past can tell her of."""
     game = marblebox.load("fanorona(rules=standard)")

@@ -49,8 +49,7 @@ template <class C> class SearchGame {
 
     std::uint64_t key(const Node& at) const {
         std::uint64_t key = at.hash() ^ salt_;
-        if (rules_.draw_turns != 0 && at.quiet + search::longest_line >= rules_.draw_turns)
-            key += static_cast<std::uint64_t>(at.quiet) * 0x9E3779B97F4A7C15u;
+        if (is_limit_within(at, near_limit)) key += static_cast<std::uint64_t>(at.quiet) * 0x9E3779B97F4A7C15u;
         if (is_first_turn_due(rules_, at)) key ^= 0xD6E8FEB86659FD93u;
         return key;
     }
@@ -60,6 +59,11 @@ template <class C> class SearchGame {
         return search::is_decided(score) ? score + (score > 0 ? ply : -ply) : score;
     }
     static Score recalled(Score score, const Node& at, int ply) { return remembered(score, at, -ply); }
+
+    // How many turns without capture are left changes little until few are, but what is certain rests on them.
+    std::uint16_t terms(const Node& at) const {
+        return is_limit_within(at, search::longest_line) ? static_cast<std::uint16_t>(at.quiet) : 0;
+    }
 
     static int side(const Node& at) { return at.side; }
     static bool is_wide(const Node&, int) { return true; }
@@ -102,8 +106,13 @@ template <class C> class SearchGame {
 
   private:
     using Stones = std::pair<Bits, Bits>;
-    static constexpr int turns_beyond_horizon = 4;
+    static constexpr int turns_beyond_horizon = 4, near_limit = 40;
     static constexpr Score likely_won = 10'000;
+
+    // Whether so many turns without capture would end the game.
+    bool is_limit_within(const Node& at, int turns) const {
+        return rules_.draw_turns != 0 && at.quiet + turns >= rules_.draw_turns;
+    }
 
     // What the tables say; nothing if they are damaged. A win may lead through positions that were repeated too often
     // before this search began; then it is likely, not certain.

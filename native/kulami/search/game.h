@@ -70,6 +70,8 @@ class SearchGame {
     Score remembered(Score score, const Node& node, int) const { return score - offset(node); }
     Score recalled(Score score, const Node& node, int) const { return score + offset(node); }
 
+    static std::uint16_t terms(const Node&) { return 0; }
+
     // Close to the end every move is looked at in full, so that what is found is certain.
     static bool is_wide(const Node& node, int depth) { return marbles_left(node) > depth; }
 
