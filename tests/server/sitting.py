@@ -151,11 +151,13 @@ class Sitting:
 
     def closed(self) -> int | None:
         """The code with which the other side closes the socket after everything that comes before; None without one."""
+        until = time.monotonic() + PATIENCE
         try:
-            while True:
+            while time.monotonic() < until:  # pings come for as long as it is open
                 self.next()
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else None
+        raise AssertionError("it stays open")
 
     # --- what goes ---------------------------------------------------------------------------------------------------
 
