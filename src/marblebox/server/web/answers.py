@@ -11,7 +11,6 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 
-from marblebox.core.text import shortened
 from marblebox.server import words
 from marblebox.server.forms.house import Problem
 from marblebox.server.match.judging import Refusal
@@ -60,7 +59,7 @@ async def _on_fault(_: Request, fault: Exception) -> Response:
 async def _on_malformed(_: Request, problem: Exception) -> Response:
     assert isinstance(problem, RequestValidationError)
     first = problem.errors()[0]
-    where = shortened(".".join(str(part) for part in first["loc"]))
+    where = ".".join(str(part) for part in first["loc"])
     return problem_answer(422, "malformed", words.filled(words.BAD_REQUEST, reason=f"{where}: {first['msg']}"))
 
 
