@@ -115,6 +115,11 @@ class Layout:
         return tuple(Tile(letter, mask, _sides(mask)) for letter, mask in _masks(self.rows).items())
 
     @cached_property
+    def sizes(self) -> tuple[tuple[int, int], ...]:
+        """The cells of each tile, and how many they are: counted again and again."""
+        return tuple((tile.mask, tile.mask.bit_count()) for tile in self.tiles)
+
+    @cached_property
     def mask(self) -> int:
         """All cells."""
         return sum(tile.mask for tile in self.tiles)

@@ -129,10 +129,10 @@ def totals_of(layout: Layout, marbles: Pair, level: int) -> Pair:
     """What the totals of the sheet would be, without writing it: every move that is offered is told with them."""
     red, black = marbles
     totals = [0, 0]
-    for tile in layout.tiles:
-        lead = (tile.mask & red).bit_count() - (tile.mask & black).bit_count()
+    for mask, size in layout.sizes:
+        lead = (mask & red).bit_count() - (mask & black).bit_count()
         if lead:
-            totals[lead < 0] += tile.mask.bit_count()
+            totals[lead < 0] += size
     if level >= 1:
         totals = [*map(sum, zip(totals, _lead((_area_size(red), _area_size(black))), strict=True))]
     if level >= 2:

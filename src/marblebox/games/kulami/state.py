@@ -38,8 +38,7 @@ _FISTS_CLOSED = Text(
 _NO_FISTS = Text(
     "no fists are held out now; name a cell such as d5", "jetzt gibt es keine Fäuste zu wählen, nur Felder wie d5"
 )
-_MARKS = "rb"  # marbles in a view, by seat
-_FREE = "o"
+_LETTERS = str.maketrans("0123", f"{HOLE}orb")  # what stands for a cell in a view: none, a free one, a marble
 _ENDS = (
     Reason("most_points", Text("most points", "die meisten Punkte")),
     Reason("equal_points", Text("equal points", "Punktgleichstand")),
@@ -324,11 +323,8 @@ class KulamiState(State):
     def board_text(self) -> str:
         """r and b for marbles, o for a free cell, a dot where there is none."""
         layout = self.layout
-
-        def mark(cell: int) -> str:
-            if not layout.mask >> cell & 1:
-                return HOLE
-            return _MARKS[0] if self.red >> cell & 1 else _MARKS[1] if self.black >> cell & 1 else _FREE
-
-        rows = reversed(range(layout.height))
-        return "/".join("".join(mark(cell_at(column, row)) for column in range(layout.width)) for row in rows)
+        sets = layout.mask, self.red, self.black, self.black
+        digits = sum(int(f"{cells:b}") for cells in sets)  # one for every cell
+        letters = f"{digits:0{STRIDE * layout.height}}"[::-1].translate(_LETTERS)
+        rows = (cell_at(0, row) for row in reversed(range(layout.height)))
+        return "/".join([letters[first : first + layout.width] for first in rows])

@@ -76,7 +76,16 @@ class Square(NamedTuple):
 
 _OFFSETS = range(SIDE - cards.SIDE + 1)
 _SQUARE = 7 << 2 * SIDE | 7 << SIDE | 7  # the one at the bottom right
-_LETTERS = str.maketrans("012", f".{DARK}{LIGHT}")
+_ROW = (1 << SIDE) - 1  # the cells of the last row
+_LAST_CELLS = range(CELLS - SIDE, -1, -SIDE)  # of each row, from the top
+
+
+def _letters(dark: int, light: int) -> str:
+    cells = reversed(range(SIDE))
+    return "".join(DARK if dark >> cell & 1 else LIGHT if light >> cell & 1 else "." for cell in cells)
+
+
+_ROWS = tuple(tuple(_letters(dark, light) for light in range(_ROW + 1)) for dark in range(_ROW + 1))
 
 
 def _square(row: int, column: int) -> Square:
@@ -131,9 +140,8 @@ class Board:
     @property
     def rows(self) -> tuple[str, ...]:
         """The board as letters, `.` for an empty cell, rows from the top."""
-        digits = int(f"{self.dark:b}") + 2 * int(f"{self.light:b}")  # one for every cell: 0, 1 or 2
-        letters = f"{digits:0{CELLS}}".translate(_LETTERS)
-        return tuple(letters[start : start + SIDE] for start in range(0, CELLS, SIDE))
+        dark, light = self.dark, self.light
+        return tuple([_ROWS[dark >> low & _ROW][light >> low & _ROW] for low in _LAST_CELLS])
 
     @classmethod
     def of_letters(cls, letters: str) -> Board:

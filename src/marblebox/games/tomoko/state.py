@@ -189,6 +189,11 @@ class TomokoState(State):
         there = {colour for colour in COLOURS if self.board.bag(colour)}
         return {name: push.on(self.board) for name, push in PUSHES.items() if push.colour in there}
 
+    def _after_push(self, push: Push) -> Board:
+        """Taken from all of them where those were worked out; otherwise one is enough."""
+        pushed: dict[str, Board] | None = vars(self).get("_pushed")
+        return pushed[str(push)] if pushed else push.on(self.board)
+
     def undoes(self, push: Push) -> bool:
         """Whether a push brings back the board from before the last one (sheet: the previous turn stands)."""
         return push.on(self.board) == self.before
@@ -346,7 +351,7 @@ class TomokoState(State):
         """What moves where; of a push also which of the viewer's own cards it would make stand."""
         if not isinstance(move, Push):
             return self._effect_of_card(move, seat, viewer)
-        board, seen = self._pushed[str(move)], () if viewer is None else self.hands[viewer]
+        board, seen = self._after_push(move), () if viewer is None else self.hands[viewer]
         return {
             "edge": move.edge.name,
             "colour": move.colour,
