@@ -15,7 +15,7 @@ char printable(char letter) { return ' ' <= letter && letter <= '~' ? letter : '
 
 } // namespace
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string line(text.substr(0, longest_quotation));
     std::ranges::transform(line, line.begin(), printable);
     return "'" + line + (text.size() > longest_quotation ? "..." : "") + "'";
@@ -49,7 +49,7 @@ int read_number(std::string_view name, std::string_view text, int low, int high)
     auto number = read_number(text);
     if (!number || *number < low || *number > high)
         throw BadInput(std::string(name) + " must be a whole number from " + std::to_string(low) + " to " +
-                       std::to_string(high) + ", not " + quoted(text));
+                       std::to_string(high) + ", not " + in_quotes(text));
     return *number;
 }
 
@@ -63,7 +63,7 @@ int read_choice(std::string_view name, std::string_view text, std::span<const st
     if (found != options.end()) return static_cast<int>(found - options.begin());
     std::string known;
     for (auto option : options) known += (known.empty() ? "" : ", ") + std::string(option);
-    throw BadInput(std::string(name) + " must be one of " + known + ", not " + quoted(text));
+    throw BadInput(std::string(name) + " must be one of " + known + ", not " + in_quotes(text));
 }
 
 } // namespace marblebox

@@ -16,7 +16,7 @@ struct BadInput : std::invalid_argument {
 };
 
 // The text in quotation marks, made fit for a one-line message however long or odd it was.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 std::vector<std::string_view> split_words(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);

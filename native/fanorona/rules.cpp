@@ -23,7 +23,7 @@ const Board* read_size(Name text) {
     if (board == nullptr)
         throw BadInput(
             "size must be columns x rows, odd numbers from 3 to 9 with at most 63 points, such as 9x5, not " +
-            quoted(text));
+            in_quotes(text));
     return board;
 }
 
@@ -52,7 +52,7 @@ Rules read_rules(const std::map<std::string, std::string>& fields) {
     Rules rules;
     for (const auto& [name, text] : fields) {
         auto reader = readers().find(name);
-        if (reader == readers().end()) throw BadInput("Fanorona has no rule field " + quoted(name));
+        if (reader == readers().end()) throw BadInput("Fanorona has no rule field " + in_quotes(name));
         reader->second(rules, name, text);
     }
     if (rules.repetition == 1) throw BadInput("repetition cannot be 1: the first occurrence would be a draw");

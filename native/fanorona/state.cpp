@@ -80,7 +80,7 @@ State State::play(std::string_view text) const {
         throw BadInput("the game is over (" + std::string(name_of(over)) + "); no further move is possible");
     for (const Turn& turn : turns())
         if (turn_text(*rules->board, turn) == text) return after(turn);
-    throw BadInput(quoted(text) + " is not a legal move");
+    throw BadInput(in_quotes(text) + " is not a legal move");
 }
 
 } // namespace marblebox::fanorona

@@ -55,7 +55,7 @@ void read_row(const Board& board, int row, std::string_view text, Position& at) 
     for (char letter : text) {
         bool is_stone = letter == 'w' || letter == 'b';
         if (!is_stone && (letter < '1' || letter > '9'))
-            throw BadInput(name + " contains " + quoted({&letter, 1}) +
+            throw BadInput(name + " contains " + in_quotes({&letter, 1}) +
                            "; only w, b and digits for empty points are allowed");
         if (is_stone && column < board.columns) at.stones[letter == 'b'] |= bit(board.point(column, row));
         column += is_stone ? 1 : letter - '0';
@@ -90,7 +90,7 @@ bool is_turn(const Rules& rules, const Position& at, const Turn& wanted) {
 }
 
 void read_extra(const Rules& rules, std::string_view word, Position& at) {
-    if (!rules.on_demand) throw BadInput(quoted(word) + " makes sense only with captures=on_demand or silent");
+    if (!rules.on_demand) throw BadInput(in_quotes(word) + " makes sense only with captures=on_demand or silent");
     if (word == "obliged") {
         at.obliged = true;
         bool able = false;
@@ -102,7 +102,7 @@ void read_extra(const Rules& rules, std::string_view word, Position& at) {
     auto before = word.starts_with(after) ? before_step(rules, at, word.substr(after.size())) : std::nullopt;
     Turn step = before ? Turn(lowest(before->own() & ~at.enemy()), lowest(at.enemy() & ~before->own())) : Turn();
     if (!before || !is_turn(rules, *before, step))
-        throw BadInput(quoted(word) + " must be 'obliged', or 'after=' and a step that overlooked a capture");
+        throw BadInput(in_quotes(word) + " must be 'obliged', or 'after=' and a step that overlooked a capture");
     at.overlooked = before->own();
 }
 
@@ -129,8 +129,9 @@ std::string position_text(const Rules& rules, const Position& at) {
 Position read_position(const Rules& rules, std::string_view text) {
     auto words = text.size() <= longest_text ? split_words(text) : std::vector<std::string_view>{};
     if (words.size() != 4 && words.size() != 5)
-        throw BadInput(quoted(text) + " is not a position: write the rows from the top, the side to move (w or b), the "
-                                      "turns since the last capture and the turn number");
+        throw BadInput(in_quotes(text) +
+                       " is not a position: write the rows from the top, the side to move (w or b), the "
+                       "turns since the last capture and the turn number");
     auto rows = split(words[0], '/');
     if (std::ssize(rows) != rules.board->rows)
         throw BadInput("the board has " + std::to_string(rules.board->rows) + " rows, the position has " +

@@ -21,7 +21,7 @@ State State::play(std::string_view name) const {
     Bits free = legal();
     if (free == 0) throw BadInput("the game is over; no further move is possible");
     auto cell = rules->layout.find(name);
-    if (!cell || (free & bit(*cell)) == 0) throw BadInput(quoted(name) + " is not a legal move");
+    if (!cell || (free & bit(*cell)) == 0) throw BadInput(in_quotes(name) + " is not a legal move");
     return after(*cell);
 }
 

@@ -122,7 +122,7 @@ class Reader {
         std::string digits(text_.substr(0, length));
         char* end = nullptr;
         double value = std::strtod(digits.c_str(), &end);
-        if (*end != '\0' || !std::isfinite(value)) complain(quoted(digits) + " is no number");
+        if (*end != '\0' || !std::isfinite(value)) complain(in_quotes(digits) + " is no number");
         text_.remove_prefix(length);
         return value;
     }
@@ -214,7 +214,7 @@ const Json& Json::operator[](const std::string& name) const {
 
 template <class Kind> const Kind& Json::as(std::string_view name, std::string_view what) const {
     const auto* value = std::get_if<Kind>(&value_);
-    if (value == nullptr) throw BadInput(quoted(name) + " must be " + std::string(what));
+    if (value == nullptr) throw BadInput(in_quotes(name) + " must be " + std::string(what));
     return *value;
 }
 
@@ -225,21 +225,21 @@ void Json::get(std::string& value, std::string_view name) const { value = as<std
 void Json::get(int& value, std::string_view name) const {
     double number = as<double>(name, "a whole number");
     if (number != std::floor(number) || std::abs(number) > 1e9)
-        throw BadInput(quoted(name) + " must be a whole number");
+        throw BadInput(in_quotes(name) + " must be a whole number");
     value = static_cast<int>(number);
 }
 
 void Json::get(std::uint64_t& value, std::string_view name) const {
     double number = as<double>(name, "a whole number");
     if (number != std::floor(number) || number < 0 || number > largest_exact)
-        throw BadInput(quoted(name) + " must be a whole number that is not negative");
+        throw BadInput(in_quotes(name) + " must be a whole number that is not negative");
     value = static_cast<std::uint64_t>(number);
 }
 
 const Json& Json::member(const std::string& name) const {
     const auto& all = object("what is asked");
     auto found = all.find(name);
-    if (found == all.end()) throw BadInput(quoted(name) + " is missing");
+    if (found == all.end()) throw BadInput(in_quotes(name) + " is missing");
     return found->second;
 }
 

@@ -33,7 +33,7 @@ Game& game_called(const std::string& name) {
         {"fanorona", fanorona_game}, {"kulami", kulami_game}, {"tomoko", tomoko_game}};
     static std::map<std::string, std::unique_ptr<Game>> games;
     auto maker = makers.find(name);
-    if (maker == makers.end()) throw BadInput("the core knows no game " + quoted(name));
+    if (maker == makers.end()) throw BadInput("the core knows no game " + in_quotes(name));
     auto& game = games[name];
     if (!game) game = maker->second();
     return *game;
@@ -87,7 +87,7 @@ Json answer_to(const Json& request) {
     else if (what == "tables")
         game.use_tables(request, given);
     else
-        throw BadInput("nobody can ask for " + quoted(what));
+        throw BadInput("nobody can ask for " + in_quotes(what));
     return Json::Object{};
 }
 

@@ -21,7 +21,7 @@ void release_pages(void*, std::uint64_t) {}
 
 // There are no files.
 bool is_there(const std::string&) { return false; }
-Mapping::Mapping(const std::string& path) { throw BadInput("there is no file " + quoted(path)); }
+Mapping::Mapping(const std::string& path) { throw BadInput("there is no file " + in_quotes(path)); }
 Mapping::~Mapping() = default;
 
 } // namespace marblebox

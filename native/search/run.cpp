@@ -25,7 +25,8 @@ Tuning read_tuning(const std::map<std::string, int>& numbers) {
     Tuning tuning;
     for (const auto& [name, number] : numbers) {
         auto known = tuning_names.find(name);
-        if (known == tuning_names.end()) throw BadInput("the search has nothing called " + quoted(name) + " to tune");
+        if (known == tuning_names.end())
+            throw BadInput("the search has nothing called " + in_quotes(name) + " to tune");
         if (number < 0 || number > largest_number)
             throw BadInput(name + " must be from 0 to " + std::to_string(largest_number));
         tuning.*known->second = number;

@@ -33,7 +33,7 @@ void read_row(int row, std::string_view text, Board& board) {
     for (char letter : text) {
         auto colour = colours.find(letter);
         if (colour == colours.npos && (letter < '1' || letter > '5'))
-            throw BadInput("a row of the board contains " + quoted({&letter, 1}) +
+            throw BadInput("a row of the board contains " + in_quotes({&letter, 1}) +
                            "; only d, l and the digits 1 to 5 are allowed");
         if (colour != colours.npos && column < side) place(Cells{1} << (row * side + column), colour == dark, board);
         column += colour != colours.npos ? 1 : letter - '0';
@@ -51,7 +51,7 @@ Push read_push(std::string_view text) {
     auto edge = text.size() == 3 ? sides.find(text[0]) : sides.npos;
     auto colour = text.size() == 3 ? colours.find(text[2]) : colours.npos;
     if (edge == sides.npos || colour == colours.npos || text[1] < '1' || text[1] > '5')
-        throw BadInput(quoted(text) + " is not a push: write a side N, E, S or W, a place 1 to 5, and d or l");
+        throw BadInput(in_quotes(text) + " is not a push: write a side N, E, S or W, a place 1 to 5, and d or l");
     return {static_cast<int>(edge) * side + text[1] - '1', static_cast<Colour>(colour)};
 }
 
@@ -63,7 +63,7 @@ std::string board_text(const Board& board) {
 
 Board read_board(std::string_view text) {
     auto rows = split(text.substr(0, 100), '/');
-    if (rows.size() != side) throw BadInput("a board has 5 rows, " + quoted(text) + " has not");
+    if (rows.size() != side) throw BadInput("a board has 5 rows, " + in_quotes(text) + " has not");
     Board board;
     for (int row = 0; row < side; ++row) read_row(row, rows[row], board);
     if (board.bag(dark) < 0 || board.bag(light) < 0) throw BadInput("there are only 15 balls of each colour");

@@ -52,7 +52,7 @@ Rules read_rules(const std::map<std::string, std::string>& fields) {
     Written written;
     for (const auto& [name, text] : fields) {
         auto reader = readers().find(name);
-        if (reader == readers().end()) throw BadInput("Tomoko has no rule field " + quoted(name));
+        if (reader == readers().end()) throw BadInput("Tomoko has no rule field " + in_quotes(name));
         reader->second(written, name, text);
     }
     check(written);

@@ -68,7 +68,7 @@ State State::play(std::string_view text, int seat) const {
     }
     for (const Move& move : moves(seat))
         if (move_text(move) == text) return after(move, seat);
-    throw BadInput(quoted(text) + " is not a legal move of player " + std::to_string(seat + 1));
+    throw BadInput(in_quotes(text) + " is not a legal move of player " + std::to_string(seat + 1));
 }
 
 void State::follow(const Move& move, int seat) {

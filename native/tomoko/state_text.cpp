@@ -136,7 +136,7 @@ std::string State::text() const {
 State read_state(std::shared_ptr<const Rules> rules, std::string_view text) {
     auto words = text.size() <= longest_text ? split_words(text) : std::vector<std::string_view>{};
     if (words.size() != words_of_position)
-        throw BadInput(quoted(text) + " is not a position of Tomoko; it must have eight words");
+        throw BadInput(in_quotes(text) + " is not a position of Tomoko; it must have eight words");
     State state{rules, read_board(words[0]), {}, 0, Deal{rules.get()}};
     if (words[1] != nothing) state.before = read_board(words[1]);
     state.turn = read_number("the player to move", words[2], 1, rules->seats) - 1;
