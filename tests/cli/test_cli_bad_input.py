@@ -81,6 +81,17 @@ def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None
         (["train"], "ACTION is missing; it is generate, check or fit; see: marblebox train --help"),
         (["tables"], "ACTION is missing; it is build, info, probe or verify; see: marblebox tables --help"),
         (["book"], "ACTION is missing; it is show, grow or pack; see: marblebox book --help"),
+        (["play", "kulami", "level=2"], 'rules stand in brackets behind the game: marblebox play "kulami(level=2)"'),
+        (
+            ["play", "Kulami", "--level", "2"],
+            'rules stand in brackets behind the game: marblebox play "kulami(level=2)"',
+        ),
+        (
+            ["play", "tomoko", "--open-cards=true"],
+            'rules stand in brackets behind the game: marblebox play "tomoko(open_cards=true)"',
+        ),
+        (["draw", "fanorona", "--size", "64", "--oops"], "no such option: --oops; see: marblebox draw --help"),
+        (["Kulami"], "Kulami is a game; play it with: marblebox play Kulami"),
         (["learn"], "GAME is missing; it is fanorona, tumicarona, kulami or tomoko; see: marblebox learn --help"),
         (["tables", "bild", "fanorona"], "ACTION must be build, info, probe or verify"),
         (["rules", "kulami", "--lang", "fr"], "--lang must be en or de, not 'fr'"),

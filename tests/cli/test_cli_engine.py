@@ -113,7 +113,7 @@ def test_arena_tells_how_the_test_stands(run: Invoke) -> None:
     ("arguments", "reason"),
     [
         (["engine:0", "simple"], "there is no level 0"),
-        (["simple", "nobody"], "a player is"),
+        (["simple", "nobody"], "a computer player is"),
         (["simple", "random", "--games", "0"], "marblebox: --games must be"),
         (["simple", "random", "--time", "0"], "marblebox: --time must be"),
         (["simple", "random", "--opening", "99"], "marblebox: --opening must be"),

@@ -156,7 +156,7 @@ def test_the_computer_keeps_its_seat_and_another_may_take_one(run: Invoke) -> No
 
 @pytest.mark.parametrize(
     ("seats", "reason"),
-    [("human", "this game has 2 seats, the tag Seats names 1"), ("human,robot", "a seat is human or a player")],
+    [("human", "this game has 2 seats, the tag Seats names 1"), ("human,robot", "for a person write human")],
 )
 def test_a_damaged_tag_seats_is_refused(run: Invoke, seats: str, reason: str) -> None:
     Path("game.txt").write_text(f'[Spec "fanorona"]\n[Seats "{seats}"]\n[Result "*"]\n\n1. e2-e3A *\n')

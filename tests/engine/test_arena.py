@@ -163,7 +163,7 @@ def test_ray_gets_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     ("problem", "reason"),
     [
         ({"spec": "kulamy"}, "unknown game"),
-        ({"players": ("engine:2", "nobody")}, "a player is"),
+        ({"players": ("engine:2", "nobody")}, "a computer player is"),
         ({"games": 0}, "games must be"),
         ({"opening": 21}, "opening must be"),
         ({"seconds": 0.0}, "seconds must be"),

@@ -67,7 +67,7 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Whoever names a game instead of a command is told how to play it."""
-        if args[0].partition("(")[0] in names():
+        if args[0].partition("(")[0].strip().lower() in names():
             raise InputError(_IS_A_GAME.filled(game=shortened(args[0])))
         return super().resolve_command(ctx, args)
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import typer
 
-from marblebox.core.registry import names
+from marblebox.core.registry import load, names
 from marblebox.core.text import NOTHING, Text, did_you_mean, shortened
 
 _NUMBERS = {int: Text("a whole number", "eine ganze Zahl"), float: Text("a number", "eine Zahl")}
@@ -21,6 +21,10 @@ _MUST_BE = Text("{name} must be {wanted}{instead}", "{name} muss {wanted} sein{i
 _INSTEAD = Text(", not {value}", ", nicht {value}")
 _GAME = ("game", "spec")  # what arguments that name one are called
 _MISSING = Text("{name} is missing; it is {wanted}", "es fehlt {name}: {wanted}")
+_RULE = Text(
+    'rules stand in brackets behind the game: {command} "{spec}"',
+    'Regeln stehen in Klammern hinter dem Spiel: {command} "{spec}"',
+)
 _NEGATIVE = Text(
     "{word} is not possible here: a number cannot be negative",
     "{word} geht hier nicht: Eine Zahl kann nicht negativ sein",
@@ -46,6 +50,8 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
             return _bad_value(problem.param, wanted, typed)
     if missing := _missing_choice(problem, function):
         return _with_help(missing, command)
+    if rule := _misplaced_rule(problem, command, typed):
+        return rule
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
     said = f"{said[:1].lower()}{said[1:]}"
     if said.startswith("no such option: -") and said[-1].isdigit():
@@ -66,6 +72,21 @@ def _missing_choice(problem: Any, function: Callable[..., Any] | None) -> Text |
     parameter = problem.param.name
     choices = names() if parameter in _GAME else get_args(_kind(function, parameter)[0])
     return _MISSING.filled(name=parameter.upper(), wanted=_one_of(choices)) if choices else None
+
+
+def _misplaced_rule(problem: Any, command: str, typed: Sequence[str]) -> Text | None:
+    """How to say what somebody meant who wrote `kulami level=2` or `kulami --level 2`."""
+    game = next((word.lower() for word in typed if word.lower() in names()), None)
+    if game is None or isinstance(problem, typer.BadParameter):
+        return None
+    for at, word in enumerate(typed):
+        name, equals, value = word.partition("=")
+        value = value if equals else next(iter(typed[at + 1 :]), "")
+        field = name.removeprefix("--").replace("-", "_")
+        is_meant = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", problem.format_message())
+        if is_meant and value and field in load(game).rules.texts():
+            return _RULE.filled(command=command, spec=f"{game}({field}={value})")
+    return None
 
 
 def _with_help(said: Text, command: str) -> Text:

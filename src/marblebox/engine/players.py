@@ -28,8 +28,9 @@ USUAL = Wishes()
 GLANCE = Limits(depth=6, nodes=2_000)  # what it takes to answer an offered draw
 
 _NO_PLAYER = Text(
-    "a player is engine:{low} to engine:{high}, simple or random, not {text}{question}",
-    "ein Spieler ist engine:{low} bis engine:{high}, simple oder random, nicht {text}{question}",
+    "a computer player is engine:{low} (weak) to engine:{high} (strong), simple or random, not {text}{question}",
+    "ein Computerspieler ist engine:{low} (schwach) bis engine:{high} (stark), simple oder random, nicht {text}"
+    "{question}",
 )
 _ONLY_STRONGEST = Text(
     "only engine:{strongest} has settings of its own, not {name}",

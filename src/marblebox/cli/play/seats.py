@@ -32,8 +32,8 @@ _WRONG_COUNT = Text(
     "dieses Spiel hat {seats} Plätze, {source} nennt {count}; schreib zum Beispiel {example}",
 )
 _NO_KIND = Text(
-    "a seat is {human} or a player of the computer: {problem}",
-    "ein Platz ist {human} oder ein Computerspieler: {problem}",
+    "for a person write {human}; {problem}",
+    "für einen Menschen schreib {human}; {problem}",
 )
 _TOO_MANY_NAMES = Text(
     "this game has {seats} seats, but {count} players are named",
