@@ -200,7 +200,7 @@ template <Game G> class Worker {
                 moves_[i].order = deferred;
                 continue;
             }
-            if (depth > G::least_remembered && i > first && i + 1 < moves_.size()) prefetch(node, i + 1);
+            if (depth > G::least_remembered && i + 1 < moves_.size()) prefetch(node, i + 1);
             Busy::Mark working(sharing ? busy_ : nullptr, mark);
             Value value = try_move(node, move, floor, beta, depth, ply, static_cast<int>(i - first));
             ++i;
