@@ -43,7 +43,7 @@ def test_games_are_listed_and_shown(server: Browser, run: Invoke) -> None:
     assert "seat 1: no name, not there yet; held by 0 browsers" in shown
 
 
-def test_a_game_is_closed_under_its_players(server: Browser, run: Invoke) -> None:
+def test_a_game_is_closed_under_its_players(server: Browser, run: Invoke, caplog: pytest.LogCaptureFixture) -> None:
     game = server.create("kulami", ME, ME)["game"]
     with server.sit(game) as sitting:
         sitting.act(0, sitting.options(0)[0])
@@ -53,6 +53,7 @@ def test_a_game_is_closed_under_its_players(server: Browser, run: Invoke) -> Non
         assert again.now["outcome"]["reason"] == "aborted"
         assert len(again.steps) == 1
     assert "over already" in run("admin", "close", game).out
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []  # it was an order
 
 
 def test_a_game_of_computers_alone_is_closed(server: Browser, run: Invoke) -> None:

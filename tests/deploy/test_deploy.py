@@ -16,12 +16,15 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.sitting import serving
+from tests.server.storage.stores import with_store
 
 from marblebox.client import Client, join
 from marblebox.server.settings import PREFIX, Settings
+from marblebox.server.storage import desk
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+PASSING_FOR = {"X-Forwarded-For": "203.0.113.9"}
 INSTRUCTIONS = {
     *("FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "VOLUME"),
     *("EXPOSE", "HEALTHCHECK", "STOPSIGNAL", "ENTRYPOINT"),
@@ -96,6 +99,19 @@ def free_port() -> int:
 
 
 @contextmanager
+def behind(folder: Path, port: int) -> Iterator[str]:
+    """A server that a proxy at that port stands before. Who says that she comes from a banned address is not let in; a
+    proxy does not let anybody say from where she comes."""
+    database = f"sqlite:///{folder / 'games.db'}"
+    with_store(
+        database, lambda store: store.transact(lambda one: desk.ban(one, PASSING_FOR["X-Forwarded-For"], None, ""))
+    )
+    with serving(folder, root_url=f"http://127.0.0.1:{port}") as address:
+        assert httpx.get(f"http://{address}/", headers=PASSING_FOR).status_code == 403
+        yield address
+
+
+@contextmanager
 def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
     with (folder / "proxy.log").open("w") as log:
         environment = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
@@ -125,8 +141,8 @@ def play_through(port: int) -> str:
             assert turn
             one.play(turn.moves[0])
         assert [step["seat"] for step in friend.steps] == [0, 1, 0, 1]
-    page = httpx.get(f"http://127.0.0.1:{port}/", headers={"X-Forwarded-For": "203.0.113.9"})
-    assert page.headers["Content-Security-Policy"]
+    page = httpx.get(f"http://127.0.0.1:{port}/", headers=PASSING_FOR)
+    assert (page.status_code, "Content-Security-Policy" in page.headers) == (200, True)
     figures = httpx.get(f"http://127.0.0.1:{port}/metrics")
     assert figures.status_code == 404  # the proxy is at this machine, whoever is behind it is not
     return path
@@ -134,7 +150,7 @@ def play_through(port: int) -> str:
 
 def test_nginx_in_front(tmp_path: Path) -> None:
     nginx, port = tool("nginx"), free_port()
-    with serving(tmp_path, root_url=f"http://127.0.0.1:{port}") as address:
+    with behind(tmp_path, port) as address:
         site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
         for old, new in (
             ("listen 80;", f"listen 127.0.0.1:{port};"),
@@ -160,7 +176,7 @@ def test_nginx_in_front(tmp_path: Path) -> None:
 
 def test_caddy_in_front(tmp_path: Path) -> None:
     caddy, port = tool("caddy"), free_port()
-    with serving(tmp_path, root_url=f"http://127.0.0.1:{port}") as address:
+    with behind(tmp_path, port) as address:
         site = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
         assert "games.example" in site
         assert "127.0.0.1:8137" in site

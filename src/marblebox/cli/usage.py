@@ -70,7 +70,8 @@ def _missing_choice(problem: Any, function: Callable[..., Any] | None) -> Text |
     if not (isinstance(problem, typer.BadParameter) and problem.param and function and not problem.message):
         return None
     parameter = problem.param.name
-    choices = names() if parameter in _GAME else get_args(_kind(function, parameter)[0])
+    kind = _kind(function, parameter)[0]
+    choices = names() if parameter in _GAME else get_args(kind) if get_origin(kind) is Literal else ()
     return _MISSING.filled(name=parameter.upper(), wanted=_one_of(choices)) if choices else None
 
 

@@ -12,6 +12,7 @@ from marblebox.core.errors import InputError
 if TYPE_CHECKING:
     from marblebox.server.storage.copying import Tallies
 
+DIGITS = 16  # of a digest that are told
 NEEDED = {"copy": ("FROM", "TO"), "backup": ("FILE",), "restore": ("FILE",)}
 
 
@@ -54,4 +55,4 @@ def database(
 def _tell(tallies: Tallies, source: str, target: str) -> None:
     print(f"{source} -> {target}")
     for name, tally in tallies.items():
-        print(f"{name:>10} {tally.rows:>10,} rows, the same in both ({tally.digest:064x})"[:100])
+        print(f"{name:>10} {tally.rows:>10,} rows, the same in both ({f'{tally.digest:064x}'[:DIGITS]})")
