@@ -367,6 +367,9 @@ def test_the_fists_are_asked_for(run: Invoke) -> None:
     _, out, _ = run("play", "kulami(starts=fists)", typed=["d4", "left", "1"])
     assert "Black ❯ d4" in out
     assert "the fists are still closed; choose left or right" in words(out)
+    begins = re.search(r"Black: left\n(Red|Black) begins\n", out)
+    assert begins
+    assert f"{begins[1]} ❯ 1" in out
     assert re.search(r"Black: left\n(.|\n)*(Red|Black): a1", out)
 
 

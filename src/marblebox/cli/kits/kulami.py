@@ -34,6 +34,7 @@ _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the seams that
 
 _LEFT = (Words("1 marble left", "noch 1 Murmel"), Words("{count} marbles left", "noch {count} Murmeln"))
 _LEGEND = Words("◇ legal   × taboo tile", "◇ erlaubt   × Tabuplatte")
+_BEGINS = Words("{name} begins", "{name} beginnt")
 _FISTS = Words("The fists are closed: left or right?", "Die Fäuste sind zu: links oder rechts?")
 
 _WHICH_LEVEL = Words(
@@ -63,6 +64,13 @@ class KulamiKit(CliKit):
 
     def notes(self, state: State, players: Sequence[str], hands: Sequence[int], language: str) -> Text:
         return _notes(_checked(state), players, language)
+
+    def brought_about(self, before: State, after: State, names: Sequence[str], language: str) -> list[str]:
+        """Whom the open fist lets begin."""
+        starter = _checked(after).starter
+        if _checked(before).starter is not None or starter is None:
+            return []
+        return [_BEGINS.in_language(language).format(name=names[starter])]
 
     def reckoned(self, state: State, names: Sequence[str], language: str) -> list[str]:
         """Why nobody can go on, and the score sheet; nothing for other ends."""
