@@ -229,8 +229,12 @@ class Rooms:
             listener(room)
 
     def drop(self, room: Room) -> None:
-        """Somebody else has written events of this game: it is loaded anew for those who come back."""
+        """Somebody else has written events of this game."""
         log.error("dropped", extra={"game": room.game})
+        self.let_go(room)
+
+    def let_go(self, room: Room) -> None:
+        """A game is loaded anew for those who come back."""
         if room.is_live:
             del self.live[room.game]
         room.shut(RELOADED)

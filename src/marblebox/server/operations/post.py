@@ -16,6 +16,7 @@ from marblebox.server.storage.store import Store, StoreFault
 from marblebox.server.web.access import Tokens
 
 if TYPE_CHECKING:
+    from marblebox.server.live.room import Room
     from marblebox.server.live.rooms import Rooms
 
 log = logging.getLogger("marblebox.server")
@@ -76,11 +77,15 @@ class Post:
     def _drop(self, order: Order) -> None:
         room = self._rooms.live.get(order.subject)
         if room:
-            self._rooms.drop(room)
+            self._let_go(room)
 
     def _drop_all(self, _: Order) -> None:
         for room in [*self._rooms.live.values()]:
-            self._rooms.drop(room)
+            self._let_go(room)
+
+    def _let_go(self, room: Room) -> None:
+        log.info("let go by order", extra={"game": room.game})
+        self._rooms.let_go(room)
 
     def _look_again(self, order: Order) -> None:
         if order.subject in self._rooms.live:
