@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -179,3 +180,11 @@ def test_which_games_have_secrets() -> None:
         spec: marblebox.load(spec).traits.secrets for spec in ("fanorona", "kulami", "kulami(starts=fists)", "tomoko")
     }
     assert secrets == {"fanorona": False, "kulami": False, "kulami(starts=fists)": True, "tomoko": True}
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_groups_are_groups_of_places(spec: str) -> None:
+    """Where some places of a board belong together, each place is in a group, and nothing else is."""
+    state = marblebox.load(spec).initial(seed=1)
+    groups, board = (re.sub(r"[^./]", "x", text) for text in (state.groups_text, state.board_text))
+    assert groups == (board if "kulami" in spec else "")

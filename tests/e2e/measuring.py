@@ -70,11 +70,28 @@ PROBLEMS = """([important, atOnce]) => {
   });
 }"""
 
+REACHED = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
+  const { x, y, width, height, top, bottom } = e.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top >= 0 && bottom <= innerHeight + 1 && e.contains(seen);
+})"""
+
 
 def problems(page: Page) -> list[str]:
     """What is cut off, outside the window, or (at the end of a game) covered."""
     found: list[str] = page.evaluate(PROBLEMS, [IMPORTANT, AT_ONCE])
     return found
+
+
+def reached(page: Page, selector: str) -> bool:
+    """Whether everything of that kind, and there is some, is in sight without scrolling and not covered."""
+    found: list[bool] = page.evaluate(REACHED, selector)
+    return bool(found) and all(found)
+
+
+def top_of(page: Page, selector: str) -> float:
+    """Where something begins on its page, wherever that is scrolled to."""
+    return float(page.locator(selector).first.evaluate("(e) => e.getBoundingClientRect().top + scrollY"))
 
 
 def lasting(page: Page, find: Callable[[], list[str]]) -> list[str]:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
 from tests.e2e.fingers import Fingers
-from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
+from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size, top_of
 from tests.e2e.playing import new_game
 
 from marblebox.core.game import State
@@ -17,6 +17,8 @@ from marblebox.core.registry import names
 DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
 PHONE = {"locale": "de-DE", "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
+BOARD = "[data-testid=study-board]"
+
 
 class Learner(Fingers):
     """Does on the page what a lesson asks for."""
@@ -24,22 +26,26 @@ class Learner(Fingers):
     def __init__(self, page: Page, language: str, touch: bool) -> None:
         super().__init__(page, touch)
         self.language = language
+        self._places: set[float] = set()  # where the board of the lesson has been
 
     def take(self, lesson: Lesson) -> None:
         expect(self.page.locator("main h1")).to_have_text(lesson.title.in_language(self.language))
         state: State | None = None
+        self._places.clear()
         for number, step in enumerate(lesson.steps):
             state = lesson.game.parse(step.position) if step.position else state
             assert state is not None
             expect(self.page.get_by_test_id("lesson")).to_have_attribute("data-step", str(number))
             state = self._step(step, state, number == len(lesson.steps) - 1)
         expect(self.page.get_by_test_id("lesson")).to_have_attribute("data-done", "true")
+        assert len(self._places) == 1, "whatever is said, the board keeps its place"
 
     def _step(self, step: Step, state: State, last: bool) -> State:
         """One step, and the praise for it; what the computer answers is waited for."""
         move = step.accepted(state)[0] if step.kind == "move" else None
         expect(self.page.get_by_test_id("task")).to_have_text(step.task.in_language(self.language))
         expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
+        self._places.add(top_of(self.page, BOARD))
         if step.kind == "ask":
             right = [answer.value for answer in step.answers].index(step.answer(state))
             self.tap(self.page.get_by_test_id(f"answer-{right}"))
@@ -50,6 +56,7 @@ class Learner(Fingers):
         if step.praise:
             expect(self.page.get_by_test_id("said")).to_have_text(step.praise.in_language(self.language))
         after = step.after(state, move)
+        self._places.add(top_of(self.page, BOARD))
         if step.praise or last:
             expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
         if step.praise and not last:

@@ -66,7 +66,7 @@ def test_a_game_of_each_kind_against_the_computer_and_on_one_device(
     page = someone(**device)
     keep(page)
     leave(page)
-    expect(page.get_by_test_id("notice")).to_contain_text("no network", timeout=SLOW)
+    expect(page.get_by_test_id("no-network")).to_contain_text("no network", timeout=SLOW)
     challenge(page, game, experience)
     hands = Hands(page, game, seed=1, touch=device is PHONE)
     hands.play_on()

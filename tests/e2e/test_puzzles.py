@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import assert_nothing_clipped_at_any_size
+from tests.e2e.measuring import assert_nothing_clipped_at_any_size, top_of
 from tests.e2e.test_for_everyone import PHONE
 
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
@@ -17,6 +17,7 @@ PUZZLES = list(all_puzzles().values())
 KULAMI = next(one for one in PUZZLES if one.state.game.name == "kulami" and len(one.solution) == 3)
 COLOURS = {"d": "dark", "l": "light"}
 DAY = date(2026, 5, 17)
+BOARD = "[data-testid=study-board]"
 
 
 def solve_at(page: Page, puzzle: Puzzle, count: int) -> None:
@@ -56,16 +57,21 @@ def on(page: Page, day: date) -> None:
 def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str, object]) -> None:
     page = someone(f"/puzzles/{KULAMI.key}", **options)
     expect(page.get_by_test_id("task")).to_contain_text("win by")
+    places = {top_of(page, BOARD)}
     play(page, KULAMI, wrong_move(KULAMI))
     expect(page.get_by_test_id("said")).to_contain_text("Not quite")
+    places.add(top_of(page, BOARD))
     page.reload()  # which makes nobody's next try the first
     page.get_by_test_id("hint").click()
     expect(page.get_by_test_id("about")).to_contain_text("What it is about")
+    places.add(top_of(page, BOARD))
     solve_at(page, KULAMI, 0)
     expect(page.get_by_test_id("said")).to_contain_text("Right")
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(2).text)
     solve_at(page, KULAMI, 2)
     expect(page.get_by_test_id("said")).to_contain_text("Solved!")
+    places.add(top_of(page, BOARD))
+    assert len(places) == 1, "whatever is said, the board keeps its place"
     page.get_by_test_id("step-first").click()
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.position)
     page.goto("/".join(page.url.split("/")[:3]) + "/puzzles")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import SIZES, assert_nothing_clipped, lasting, resize
+from tests.e2e.measuring import SIZES, assert_nothing_clipped, lasting, reached, resize
 from tests.e2e.playing import Hands, join, link, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
@@ -38,11 +38,6 @@ CUT = """() => {
   const cut = beside.scrollHeight > beside.clientHeight + 1 || pieces.bottom > room.bottom + 1;
   return cut ? [`${beside.scrollHeight} > ${beside.clientHeight}, ${pieces.bottom} > ${room.bottom}`] : [];
 }"""
-REACHED = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
-  const { x, y, width, height, top, bottom } = e.getBoundingClientRect();
-  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
-  return top >= 0 && bottom <= innerHeight + 1 && e.contains(seen);
-})"""
 
 
 def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someone) -> None:
@@ -54,6 +49,15 @@ def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someo
     assert_nothing_clipped(page)
     page.get_by_test_id("invite-done").click()
     expect(page.get_by_test_id("invite-link")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["kulami(level=2)", "tomoko(prefilled=true)"])
+def test_what_lies_beside_the_board_stays_whole_while_a_friend_is_awaited(someone: Someone, game: str) -> None:
+    page = someone(viewport={"width": 1280, "height": 720}, locale="de-DE")
+    new_game(page, game, "me", "friend")
+    page.get_by_test_id("invite-link").wait_for()
+    assert lasting(page, lambda: page.evaluate(CUT)) == []
+    assert_nothing_clipped(page)
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -80,9 +84,7 @@ def test_a_race_needs_no_scrolling_on_a_phone(someone: Someone) -> None:
     new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
     Hands(page, "tomoko").wait_for_turn()
     for important in ("[data-testid=mini]", "[data-testid=lay-mini]", "[data-testid=choose-dark]", "[data-at=S5]"):
-        reached = page.evaluate(REACHED, important)
-        assert reached, important
-        assert all(reached), important
+        assert reached(page, important), important
 
 
 def test_the_bar_stays_on_a_phone(someone: Someone) -> None:
@@ -92,7 +94,7 @@ def test_the_bar_stays_on_a_phone(someone: Someone) -> None:
     for place in ("0", "document.documentElement.scrollHeight"):
         page.evaluate(f"scrollTo(0, {place})")
         for word in ("takeback", "show-rules", "more"):
-            assert page.evaluate(REACHED, f"[data-testid=bar] [data-testid={word}]") == [True], (word, place)
+            assert reached(page, f"[data-testid=bar] [data-testid={word}]"), (word, place)
     page.get_by_test_id("more").tap()
     assert_nothing_clipped(page)
     page.get_by_test_id("resign").tap()

@@ -17,7 +17,7 @@ from marblebox.offline.desk import Desk
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.forms.catalogue import FieldAnswer, GameInfo
 from marblebox.server.forms.games import Summary
-from marblebox.server.forms.house import House, Notice, Problem
+from marblebox.server.forms.house import House, Problem
 from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList
 from marblebox.server.forms.records import RecordAnswer
 from marblebox.server.forms.studies import ProofAnswer, Study
@@ -37,7 +37,6 @@ def in_shape(found: Any, shape: Any) -> bool:
     ("address", "shape"),
     [
         ("/api/catalogue", list[GameInfo]),
-        ("/api/notice", Notice),
         ("/api/house", House),
         ("/api/games", list[Summary]),
         ("/api/lessons/tumicarona", list[Lesson]),

@@ -6,16 +6,9 @@ import { setLanguage } from "../src/lib/i18n.svelte";
 import { set } from "../src/lib/settings.svelte";
 import { fanorona, pageOf } from "./fixtures/fanorona";
 
-class NoResizing {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 let shown: Record<string, unknown> | undefined;
 
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", NoResizing);
   sessionStorage.clear();
   setLanguage("en");
 });

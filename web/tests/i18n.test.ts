@@ -40,6 +40,12 @@ test("every text that is asked for by name exists where it is asked for", () => 
   expect(asked.filter(([folder, key]) => !sayable(folder).has(key))).toEqual([]);
 });
 
+test("a number stays beside what it counts in", () => {
+  const texts = Object.entries(catalogues).flatMap(([, words]) => Object.values(words.de));
+  expect(texts.filter((text) => text.includes("\u00a0%"))).not.toEqual([]);
+  expect(texts.filter((text) => text.includes(" %"))).toEqual([]);
+});
+
 test("a game may have a text of its own for what all games say", () => {
   register({ en: { "chess.moves.none": "No piece has moved." }, de: { "chess.moves.none": "Noch zog keine Figur." } });
   expect(tOf("chess", "moves.none")).toBe("No piece has moved.");

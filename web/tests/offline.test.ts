@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("where nothing is kept, no network is told as ever, and nothing is loaded", async () => {
   networkFails();
   const { api } = await import("../src/lib/api");
-  await expect(api.notice()).rejects.toMatchObject({ code: "unreachable" });
+  await expect(api.house()).rejects.toMatchObject({ code: "unreachable" });
   expect(FakeWorker.all).toEqual([]);
 });
 
@@ -42,8 +42,16 @@ test("where it is kept, our Python answers instead of the server", async () => {
   networkFails();
   localStorage.setItem("marblebox.offline", "true");
   const { api } = await import("../src/lib/api");
-  expect(await api.notice()).toEqual({ text: null });
-  expect(worker().told).toEqual([{ id: 0, method: "GET", address: "/api/notice", body: "" }]);
+  expect(await api.house()).toEqual({ text: null });
+  expect(worker().told).toEqual([{ id: 0, method: "GET", address: "/api/house", body: "" }]);
+});
+
+test("that there is no network is said at once, before Python has begun", async () => {
+  networkFails();
+  localStorage.setItem("marblebox.offline", "true");
+  const { api } = await import("../src/lib/api");
+  expect((await api.notice()).here?.en).toContain("no network");
+  expect(FakeWorker.all).toEqual([]);
 });
 
 test("while there is a network the server is asked, except about games on this device", async () => {
@@ -51,7 +59,7 @@ test("while there is a network the server is asked, except about games on this d
   vi.stubGlobal("fetch", asked);
   localStorage.setItem("marblebox.offline", "true");
   const { api } = await import("../src/lib/api");
-  await api.notice();
+  await api.house();
   expect(FakeWorker.all).toEqual([]);
   await api.record("here-0123");
   expect(asked).toHaveBeenCalledTimes(1);
@@ -65,9 +73,9 @@ test("Python that cannot begin is a server that does not answer, and is tried ag
   vi.spyOn(FakeWorker.prototype, "postMessage").mockImplementationOnce(function (this: FakeWorker) {
     queueMicrotask(() => this.say({ failed: "no memory" }));
   });
-  await expect(api.notice()).rejects.toMatchObject({ code: "unreachable" });
+  await expect(api.house()).rejects.toMatchObject({ code: "unreachable" });
   expect(worker().terminate).toHaveBeenCalled();
-  expect(await api.notice()).toEqual({ text: null });
+  expect(await api.house()).toEqual({ text: null });
   expect(FakeWorker.all).toHaveLength(2);
 });
 

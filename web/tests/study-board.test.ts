@@ -34,17 +34,10 @@ function begun(): Study {
   };
 }
 
-class NoResizing {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 let mounted: Record<string, unknown> | undefined;
 let moves: string[] = [];
 
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", NoResizing);
   setLanguage("en");
   moves = [];
 });

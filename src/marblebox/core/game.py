@@ -273,6 +273,11 @@ class State(ABC):
     def board_text(self) -> str:
         """What lies on the board for everybody to see: rows from the top, one letter a place, separated by slashes."""
 
+    @property
+    def groups_text(self) -> str:
+        """Which places of the board belong together: rows as in `board_text`, one letter a group, or nothing."""
+        return ""
+
     @abstractmethod
     def _effect(self, move: Any, seat: int, viewer: int | None) -> View:
         """What a legal move does on the board, as far as that viewer may know."""

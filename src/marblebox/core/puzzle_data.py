@@ -40,6 +40,7 @@ def shown(key: str) -> Data:
         "way": way(game)._asdict(),
         "position": puzzle.position,
         "board": puzzle.state.board_text,
+        "groups": puzzle.state.groups_text,
         "seat": puzzle.seat,
         "task": task(puzzle)._asdict(),
         "themes": {theme: theme_words(game, theme)._asdict() for theme in puzzle.themes},

@@ -19,7 +19,7 @@ from marblebox.core.openings import Played, begins_alike, explored
 from marblebox.core.registry import load
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.offline.desk import Desk
-from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK, NOTICE
+from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK
 from marblebox.server import words
 from marblebox.server.match import showing
 from marblebox.server.match.opening import varied
@@ -117,11 +117,6 @@ def _there(found: Data | None) -> Data:
 @asked("GET", "/api/catalogue")
 def show_catalogue(_: Asked) -> list[Data]:
     return catalogue.catalogue()
-
-
-@asked("GET", "/api/notice")
-def show_notice(_: Asked) -> Data:
-    return {"text": NOTICE._asdict()}
 
 
 @asked("GET", "/api/house")

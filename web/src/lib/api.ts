@@ -133,7 +133,8 @@ export const api = {
   house: () => json<House>("/api/house"),
   openHouse: () => json<House>("/api/house", { method: "POST" }),
   closeHouse: () => json<House>("/api/house", { method: "DELETE" }),
-  notice: () => json<Notice>("/api/notice"),
+  /** What the operator says; or `here`, what this device says by itself where there is no network. */
+  notice: () => json<Notice & { here?: Words }>("/api/notice"),
   /** The games of the box; asked for once. */
   catalogue: () => (known ??= json<GameInfo[]>("/api/catalogue").catch(forgetting)),
 };

@@ -207,6 +207,7 @@ export interface Puzzle {
   way: Words;
   position: string;
   board: string;
+  groups: string;
   seat: number;
   task: Words;
   rating: number;
@@ -387,6 +388,7 @@ export interface Summary {
   round: number;
   moves: number;
   board: string;
+  groups: string;
   outcome: Outcome | null;
   match: Match;
   created: number;

@@ -3,6 +3,7 @@
 import type { Summary } from "../lib/protocol";
 import { hasGames, noteGames } from "./here";
 import type { FromWorker, ToWorker } from "./messages";
+import { NO_NETWORK } from "./no-network";
 import { summaries } from "./shelf";
 
 interface Asked {
@@ -17,6 +18,7 @@ export interface Listener {
 }
 
 const FAILED = 1011;
+const NOTICE = "/api/notice";
 const GAME = /^\/api\/games\/([^/?]+)$/;
 
 let worker: Worker | null = null;
@@ -58,6 +60,7 @@ function lost(problem: string): void {
 export async function answer(address: string, init: RequestInit = {}): Promise<Response> {
   const method = init.method ?? "GET";
   const game = method === "GET" ? GAME.exec(address)?.[1] : undefined;
+  if (address === NOTICE) return Response.json({ text: null, here: NO_NETWORK }); // at once, before Python has begun
   if (game) return summary(game);
   const response = new Promise<Response>((resolve, reject) => asked.set(next, { resolve, reject }));
   tell({ id: next++, method, address, body: String(init.body ?? "") });

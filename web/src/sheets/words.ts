@@ -55,7 +55,7 @@ export const de: Record<keyof typeof en, string> = {
   "openings.played": "gespielt",
   "openings.won": "gewonnen von {name}",
   "openings.engine": "Computer: Chance von {name}",
-  "openings.chance": "{chance} % (Tiefe {depth})",
+  "openings.chance": "{chance}\u00a0% (Tiefe {depth})",
   "openings.same": "dasselbe wie {moves}",
   "openings.back": "Einen Zug zurück",
   "openings.differ": "Von {game} gibt es keine Eröffnungen zu vergleichen: Nicht jede Partie beginnt gleich.",

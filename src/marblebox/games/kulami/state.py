@@ -319,6 +319,11 @@ class KulamiState(State):
         """What is in the fists nobody knows."""
         return NOTHING
 
+    @property
+    def groups_text(self) -> str:
+        """The tiles."""
+        return self.layout.text
+
     @cached_property
     def board_text(self) -> str:
         """r and b for marbles, o for a free cell, a dot where there is none."""

@@ -57,6 +57,7 @@ class Summary(Model):
     round: int
     moves: int
     board: str
+    groups: str  # which places of the board belong together, where it matters
     outcome: Outcome | None
     match: Match
     created: int

@@ -37,6 +37,7 @@ class Puzzle(Model):
     way: Words  # under which rules it is played
     position: str
     board: str  # of that position: rows from the top separated by slashes
+    groups: str  # which places of the board belong together, where it matters
     seat: int  # who is to solve it
     task: Words
     rating: int

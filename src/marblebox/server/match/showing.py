@@ -135,6 +135,7 @@ def summary(session: GameSession) -> Data:
         "round": session.round.number,
         "moves": len(session.round.steps),
         "board": _common(session)["board"],
+        "groups": session.state.groups_text,
         "outcome": _common(session)["outcome"],
         "match": _common(session)["match"],
         "created": session.created,

@@ -188,11 +188,11 @@ def _sound_summary(services: Services, game: str, stored: dict[str, Any], yours:
     ]
     summary = {**stored, "game": game, "yours": yours, "your_turn": stored["to_move"] in yours, "seats": seats}
     del summary["to_move"]
-    return {**summary, "kit": _kit(stored["name"]), "spoiled": False}
+    return {"groups": "", **summary, "kit": _kit(stored["name"]), "spoiled": False}
 
 
 _SPOILED: dict[str, Any] = {
-    **dict.fromkeys(("name", "kit", "spec", "board"), ""),
+    **dict.fromkeys(("name", "kit", "spec", "board", "groups"), ""),
     **dict.fromkeys(("round", "moves", "created", "changed"), 0),
     "title": words.SPOILED_TITLE._asdict(),
     "seats": [],

@@ -6,6 +6,8 @@ import { placesOf, slab, type Picture, type Shape } from "../picture";
 const POSITION = "boorrobo/roooboob/rbborooo/rooobooo/oooroobo/orooboor/boooboro/brobrorr";
 const LAYOUT = "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ";
 
+const PLAIN = "#e2cb9c";
+
 interface Tile {
   x: number;
   y: number;
@@ -13,11 +15,12 @@ interface Tile {
   height: number;
 }
 
-/** The tiles where they are known; else each cell by itself. */
-function tilesOf(board: string, groups: string): Tile[] {
+/** The tiles where they are known; else plain wood. */
+function groundOf(board: string, groups: string): Shape[] {
   const layout = groups || (board === POSITION ? LAYOUT : "");
-  if (layout) return grouped(layout);
-  return placesOf(board).flatMap(({ x, y, letter }) => (letter === "." ? [] : [{ x, y, width: 1, height: 1 }]));
+  if (layout) return planks(grouped(layout));
+  const cells = placesOf(board).filter(({ letter }) => letter !== ".");
+  return cells.map(({ x, y }) => ({ d: slab(x - 0.51, y - 0.51, 1.02, 1.02, 0), fill: PLAIN }));
 }
 
 function grouped(layout: string): Tile[] {
@@ -50,9 +53,9 @@ export const covers: Record<string, Cover> = {
     picture: {
       position: POSITION,
       edge: 0.72,
-      wood: ["#f3e4c2", "#e2cb9c"],
+      wood: ["#f3e4c2", PLAIN],
       loose: true,
-      shapes: (board, groups) => planks(tilesOf(board, groups)),
+      shapes: groundOf,
       hollows: { letters: "o+x", radius: 0.27 },
       signs: { "+": "plus", x: "cross" },
       called: {

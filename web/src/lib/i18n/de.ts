@@ -70,7 +70,7 @@ export const de: Record<keyof typeof en, string> = {
   "trouble.strange": "Etwas ging schief. Bitte noch einmal versuchen.",
   "status.loading": "Einen Moment …",
   "status.connecting": "Das Brett wird aufgebaut …",
-  "status.reconnecting": "Die Verbindung wird erneuert … dein Spiel ist sicher.",
+  "status.reconnecting": "Die Verbindung wird erneuert\u00a0… dein Spiel ist sicher.",
   "status.unreachable": "Der Server antwortet noch nicht. Neuer Versuch …",
   "copy.failed": "Das Kopieren hat nicht geklappt. Bitte von Hand markieren und kopieren.",
   "toast.close": "Schließen",

@@ -67,7 +67,7 @@ export const en = {
   "trouble.strange": "Something went wrong. Please try again.",
   "status.loading": "One moment …",
   "status.connecting": "Setting up the board …",
-  "status.reconnecting": "Reconnecting … your game is safe.",
+  "status.reconnecting": "Reconnecting\u00a0… your game is safe.",
   "status.unreachable": "The server does not answer yet. Trying again …",
   "copy.failed": "Could not copy. Please select and copy by hand.",
   "toast.close": "Close",

@@ -1,0 +1,181 @@
+"""A phone, or a low window, has no room to waste: what matters is in sight, and stays where it is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Someone
+from tests.e2e.measuring import assert_nothing_clipped, lasting, reached, resize
+from tests.e2e.playing import Hands, join, link, new_game
+from tests.e2e.test_analysis import analysing, unfold
+
+PHONES = ((360, 740), (390, 844))
+LOW = (1280, 720)
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "locale": "de-DE"}
+GAMES = ("fanorona", "kulami", "tomoko(prefilled=true)")
+SEATS = "[data-testid^=seat-]"
+SHARES = "navigator.share = () => Promise.resolve()"
+MANY = 40  # games in a list
+
+
+def sized(size: tuple[int, int]) -> dict[str, int]:
+    return {"width": size[0], "height": size[1]}
+
+
+def in_sight(page: Page, *selectors: str) -> None:
+    """All of it, at once."""
+    missed = lasting(page, lambda: [one for one in selectors if not reached(page, one)])
+    assert not missed, f"{missed} at {page.viewport_size}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_friend_is_invited_without_scrolling(someone: Someone, game: str) -> None:
+    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    page.add_init_script(SHARES)
+    new_game(page, game, "me", "friend")
+    for size in PHONES:
+        resize(page, size)
+        in_sight(page, *(f"[data-testid={one}-invite]" for one in ("copy", "share", "renew")))
+        in_sight(page, "[data-testid=invite-link]", "[data-testid=let-in]", "[data-testid=board]", SEATS)
+        assert_nothing_clipped(page)
+
+
+def test_a_friend_who_comes_sees_greeting_and_board(someone: Someone) -> None:
+    host, page = someone(), someone(viewport=sized(PHONES[0]), **TOUCH)
+    made = new_game(host, "kulami", "me", "friend", name="Ada")
+    join(page, link(made, "player", 1))
+    for size in PHONES:
+        resize(page, size)
+        in_sight(page, "[data-testid=greeting]", "[data-testid=greeting-close]", "[data-testid=board]", SEATS)
+    page.get_by_test_id("greeting-close").tap()
+    expect(page.get_by_test_id("greeting")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_makes_room_for_what_the_operator_says(someone: Someone, game: str) -> None:
+    page = someone(**TOUCH)
+    text = "Heute Abend um neun wird der Server neu gestartet, danach geht jedes Spiel weiter."
+    said = json.dumps({"text": {"en": text, "de": text}})
+    page.route("**/api/notice", lambda route: route.fulfill(body=said, content_type="application/json"))
+    new_game(page, game, "me", "engine:1")
+    expect(page.get_by_test_id("notice")).to_have_text(text)
+    for size in (*PHONES, LOW):
+        resize(page, size)
+        in_sight(page, SEATS, "[data-testid=actions]")
+
+
+def board_of(page: Page) -> list[float]:
+    box = page.get_by_test_id("board").bounding_box()
+    assert box
+    return [box["x"], box["y"], box["width"], box["height"]]
+
+
+@pytest.mark.parametrize("size", [*PHONES, LOW])
+def test_the_board_stays_when_the_network_goes(someone: Someone, size: tuple[int, int]) -> None:
+    page = someone(viewport=sized(size), **TOUCH)
+    new_game(page, "kulami", "me", "me")
+    Hands(page, "kulami", touch=True).turn()
+    before = board_of(page)
+    page.context.set_offline(True)
+    expect(page.get_by_test_id("reconnecting")).to_be_visible()
+    assert board_of(page) == before
+    in_sight(page, SEATS)
+
+
+@pytest.mark.parametrize(("spec", "last"), [("fanorona", "i5"), ("kulami", "h8"), ("tomoko", "5.5")])
+def test_a_position_is_set_up_on_a_grid_that_fits(someone: Someone, spec: str, last: str) -> None:
+    page = analysing(someone, f"/analyse?spec={spec}", viewport=sized(PHONES[0]), **TOUCH)
+    unfold(page, "setup")
+    page.get_by_test_id(f"place-{last}").wait_for()
+    assert_nothing_clipped(page)
+    names = page.get_by_test_id("setup").locator("fieldset, form").last.locator(".name").all_inner_texts()
+    assert {last[0], last[-1]} <= set(names)
+
+
+def test_the_grid_stands_as_the_board_does(someone: Someone) -> None:
+    page = analysing(someone, "/analyse?spec=fanorona", viewport=sized(PHONES[0]), **TOUCH)
+    unfold(page, "setup")
+    for width, upright in ((360, True), (1280, False)):
+        resize(page, (width, 740))
+        lies = "([one, other]) => Math.abs(one.getBoundingClientRect().left - other.getBoundingClientRect().left) < 1"
+        for place in ("[data-testid=place-{}]", "[data-testid=board] [data-at={}]"):
+            ends = [page.locator(place.format(name)).element_handle() for name in ("a1", "i1")]
+            assert page.evaluate(lies, ends) == upright, (width, place)
+
+
+@pytest.mark.parametrize("game", ["fanorona", "kulami"])
+def test_a_move_that_is_tapped_is_seen_on_the_board(someone: Someone, game: str) -> None:
+    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    new_game(page, game, "me", "me")
+    hands = Hands(page, game, touch=True)
+    for _ in range(12):
+        hands.turn()
+    page.get_by_test_id("more").tap()
+    page.get_by_test_id("resign").tap()
+    page.get_by_test_id("resign-yes").tap()
+    page.get_by_test_id("end").wait_for()
+    page.get_by_test_id("fold").tap()
+    move = page.get_by_test_id("moves").locator("button").nth(5)
+    for _ in range(2):
+        move.scroll_into_view_if_needed()
+        before = move.bounding_box()
+        move.tap()
+        expect(move).to_have_attribute("aria-current", "step")
+        page.wait_for_timeout(200)  # in which the board gets its size
+        after = move.bounding_box()
+        assert before
+        assert after
+        assert abs(after["y"] - before["y"]) < 60
+        in_sight(page, "[data-testid=board]", "[data-testid=moves] [aria-current=step]")
+
+
+def test_no_word_of_the_editor_is_wider_than_its_button(someone: Someone) -> None:
+    page = someone("/layout", viewport=sized(PHONES[0]), **TOUCH)
+    page.get_by_test_id("layout-undo").wait_for()
+    narrow = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+    assert page.locator("[data-testid^=layout-]:is(button, a)").evaluate_all(narrow) == []
+
+
+def test_links_beside_each_other_are_told_apart(someone: Someone) -> None:
+    page = someone("/new/kulami", viewport=sized(PHONES[0]), **TOUCH)
+    links = page.get_by_test_id("links").locator("a")
+    expect(links).to_have_count(2)
+    first, second = (one.bounding_box() for one in links.all())
+    assert first
+    assert second
+    assert second["y"] >= first["y"] + first["height"] or second["x"] >= first["x"] + first["width"] + 16
+
+
+@pytest.mark.parametrize("size", [PHONES[0], LOW])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_marbles_left_stand_in_one_line(someone: Someone, size: tuple[int, int], language: str) -> None:
+    page = someone(viewport=sized(size), locale=language)
+    new_game(page, "kulami", "me", "engine:1")
+    line = page.get_by_test_id("marbles-left")
+    tops = line.locator("th, td").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().top)")
+    heights = line.locator("th, td").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().height)")
+    assert len(tops) == 3
+    assert len(set(tops)) == 1
+    assert max(heights) < 40
+
+
+def test_pictures_of_many_games_are_drawn_when_they_come_into_sight(someone: Someone) -> None:
+    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    for _ in range(MANY):
+        made = page.request.post(
+            page.url + "api/games",
+            data=json.dumps({"spec": "kulami", "seats": [{"kind": "me"}, {"kind": "me"}]}),
+            headers={"Content-Type": "application/json", "Origin": page.url[:-1]},
+        )
+        assert made.ok, made.text()
+    page.goto(page.url + "games")
+    listed, drawn = page.locator("main li"), page.locator("main li svg")
+    expect(listed).to_have_count(MANY)
+    expect(drawn.first).to_be_visible()
+    assert drawn.count() < MANY / 2
+    assert drawn.first.locator("path").count() == 17  # tiles
+    listed.last.scroll_into_view_if_needed()
+    expect(listed.last.locator("svg")).to_be_visible()
