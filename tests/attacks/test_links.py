@@ -118,3 +118,25 @@ def test_a_secret_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         Settings(secret_file=str(tmp_path / "none")).own_secret()
     assert SECRET not in repr(Settings(secret=SECRET))
+
+
+@pytest.mark.parametrize("action", ["revoke", "invite", "secret"])
+def test_no_link_is_printed_that_the_server_does_not_know(folder: Path, action: str) -> None:
+    """Whoever sits at the desk may have forgotten where the server keeps its secret."""
+
+    def do(secret: str) -> None:
+        wish = Wish(action, game if action == "revoke" else None)
+        database = f"sqlite:///{folder / 'games.db'}"
+        with_store(database, lambda store: Office(store, Settings(secret=secret), None).do(wish), use="guest")
+
+    with serving(folder, secret=SECRET) as address:
+        ada = Browser(address)
+        made = ada.create("fanorona", ME, FRIEND)
+        game = made["game"]
+        for secret in ("", f"{SECRET}, another one"):
+            with pytest.raises(InputError, match="secret"):
+                do(secret)
+        assert leads_in(ada, link(made, "player", 1))  # nothing was changed
+        ada.close()
+    with serving(folder):  # now the server keeps it in the database
+        do("")

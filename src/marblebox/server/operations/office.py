@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from marblebox.core.errors import InputError
 from marblebox.core.text import is_text, shortened
@@ -168,24 +169,34 @@ class Office:
         people = (await self._session(game)).people
         if seat is not None and seat not in people:
             raise InputError(f"nobody can hold seat {seat}; people have {', '.join(map(str, people))}")
-        tokens = Tokens(self._settings.own_secret() or await self._store.secret())
+        tokens = Tokens(await self._links_secret())
         for one in people if seat is None else [seat]:
             session = await self._happened(game, lambda _, one=one: Renewed(seat=one, vacated=True))  # type: ignore[misc]
             assert session
             path = tokens.path(game, Holding("player", one), session.renewed.count(one))
             print(f"{game}: seat {one} is free; its link is {self._settings.root_url.rstrip('/')}{path}")
 
+    async def _links_secret(self) -> bytes:
+        """What the server makes links with."""
+        own = self._settings.own_secret()
+        if not await self._store.read(partial(desk.knows_secret, own=own)):
+            raise InputError(
+                "the server makes links with another secret; set MARBLEBOX_SECRET or MARBLEBOX_SECRET_FILE as it does"
+            )
+        return own or await self._store.secret()
+
     async def _secret(self, _: Wish) -> None:
-        if self._settings.own_secret():
+        if self._settings.own_secret() or not await self._store.read(partial(desk.knows_secret, own=None)):
             raise InputError("the secret is kept outside the database: change it there, and restart the server")
         self._sure("Make every link to a seat that was ever given out invalid?")
         await self._store.transact(desk.renew_secret)
         print("the secret is new: old links lead nowhere; whoever sits at a table stays there")
 
     async def _invite(self, wish: Wish) -> None:
+        secret = await self._links_secret()
         value = await self._store.transact(lambda connection: desk.invite(connection, wish.renew))
         door = Door(self._settings, Metrics())
-        door.learn(self._settings.own_secret() or await self._store.secret(), value, [])
+        door.learn(secret, value, [])
         print(f"{self._settings.root_url.rstrip('/')}{door.invitation}")
 
     # --- who may come in, and what everybody is told -----------------------------------------------------------------

@@ -6,6 +6,7 @@ server finds within a second or two.
 
 from __future__ import annotations
 
+import hmac
 import secrets
 import time
 from typing import Any, NamedTuple
@@ -122,6 +123,21 @@ def renew_secret(connection: Connection) -> None:
     """Every link to a seat that was ever given out ends; whoever sits at a table goes on sitting there."""
     set_to(connection, "secret", secrets.token_hex(32))
     order(connection, SECRET)
+
+
+def note_secret(connection: Connection, own: bytes | None) -> None:
+    """Let the operator's desk know which secret the server makes links with, without telling it."""
+    if setting(connection, "secret_mark") != _mark(own):
+        set_to(connection, "secret_mark", _mark(own))
+
+
+def knows_secret(connection: Connection, own: bytes | None) -> bool:
+    """Whether that is the secret of the server, as far as one has noted it."""
+    return setting(connection, "secret_mark") in (None, _mark(own))
+
+
+def _mark(own: bytes | None) -> str:
+    return hmac.digest(own, b"mark", "sha256").hex() if own else "kept here"
 
 
 def invite(connection: Connection, renew: bool) -> str:

@@ -25,8 +25,9 @@ from marblebox.server.operations.door import Door, Doorkeeper
 from marblebox.server.operations.metrics import Counting, Metrics
 from marblebox.server.operations.post import Post
 from marblebox.server.settings import Settings
+from marblebox.server.storage import desk
 from marblebox.server.storage.lock import Use
-from marblebox.server.storage.store import Store
+from marblebox.server.storage.store import Store, StoreFault
 from marblebox.server.web import answers, headers, lessons, puzzles, records, routes, sheets, sockets, studies
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.admission import Admission
@@ -76,12 +77,14 @@ async def _running(
     """From the start of the server to its end."""
     snapshots.code()
     store, shared = await _opened(settings)
-    secret = settings.own_secret() or await store.secret()
+    own_secret = settings.own_secret()
+    await _note_secret(store, own_secret)
+    secret = own_secret or await store.secret()
     rooms = Rooms(
         *(store, Tokens(secret), settings.rooms, settings.idle_seconds), longest=settings.longest, ownership=shared
     )
     bots = Bots(rooms, settings)
-    post = Post(store, rooms, door, settings.own_secret())
+    post = Post(store, rooms, door, own_secret)
     pages = Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace)
     services = app.state.services = Services(
         settings, store, rooms, house, pages, *_limits(settings), Admission(settings), post, metrics
@@ -105,6 +108,14 @@ async def _running(
             await shared.leave()
             await services.peers.close()
         await store.close()
+
+
+async def _note_secret(store: Store, own: bytes | None) -> None:
+    try:
+        await store.transact(partial(desk.note_secret, own=own))
+    except StoreFault as fault:
+        if not fault.conflict:  # another process that starts in this moment notes the same
+            raise
 
 
 async def _opened(settings: Settings) -> tuple[Store, Shared | None]:
