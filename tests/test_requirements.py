@@ -137,6 +137,15 @@ def test_the_client_is_pinned_and_uses_what_it_pins() -> None:
     assert [name for name in needs if name not in BUILDERS and name not in text] == []
 
 
+def test_whatever_builds_the_package_has_what_its_scripts_call() -> None:
+    """A build sees nothing else: without pip there was no engine in the page of what is installed."""
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "web").glob("*.py"))
+    called = {name for text in scripts for name in re.findall(r'"-m", "(\w+)"', text)}
+    assert called == {"pip"}
+    assert called <= names(built)
+
+
 def test_every_dependency_is_justified() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Dependencies")[2]
     named = {normal(name) for name in re.findall(r"[A-Za-z][A-Za-z0-9-]+", text)}
