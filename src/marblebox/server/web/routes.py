@@ -41,7 +41,7 @@ from marblebox.server.web.services import Services, services_of
 log = logging.getLogger("marblebox.server")
 HEALTH_SECONDS = 3.0  # in which the database must answer to be called well
 REPLAYING = 5  # what a request counts that has a game played again
-EVENTS = 100  # of a game that is played again, or told as a whole: so many count as one request more
+EVENTS = 20  # of a game that is played again, or told as a whole: so many count as one request more
 NO_PAGES = ("api/", "ws/", "assets/", "engine/", "offline/")  # where no page of the client is
 
 
