@@ -43,6 +43,21 @@ def test_a_friend_is_invited_without_scrolling(someone: Someone, game: str) -> N
         assert_nothing_clipped(page)
 
 
+def test_each_of_several_links_stands_in_one_line(someone: Someone) -> None:
+    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    page.add_init_script(SHARES)
+    new_game(page, "tomoko(players=3)", "me", "friend", "friend")
+    in_sight(page, "[data-testid=invite-all]", SEATS)
+    page.get_by_test_id("invite-all").tap()
+    for name in ("invite-link", "copy-invite", "share-invite"):
+        expect(page.get_by_test_id(name)).to_have_count(2)
+    middles = "(all) => all.map((e) => { const box = e.getBoundingClientRect(); return box.top + box.height / 2; })"
+    lines = [page.get_by_test_id(name).evaluate_all(middles) for name in ("invite-link", "copy-invite", "share-invite")]
+    assert lines[0] == pytest.approx(lines[1], abs=1)
+    assert lines[0] == pytest.approx(lines[2], abs=1)
+    assert_nothing_clipped(page)
+
+
 def test_a_friend_who_comes_sees_greeting_and_board(someone: Someone) -> None:
     host, page = someone(), someone(viewport=sized(PHONES[0]), **TOUCH)
     made = new_game(host, "kulami", "me", "friend", name="Ada")
