@@ -112,12 +112,25 @@ def compiled(folder: Path) -> Path:
     tag = folder / "tag.s"
     tag.write_text(TAG, encoding="utf-8")
     orders = [(tag, ()), *((library / name, runtime) for name in EXCEPTIONS)]
-    orders += [(path, CORE) for path in sources()]
+    orders += [(path, CORE) for path in units(folder)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(partial(compile_one, folder), *zip(*orders, strict=True)))
     core = folder / "core.wasm"
     zig("c++", *LINK, *map(str, objects), "-o", str(core))
     return core
+
+
+def units(folder: Path) -> list[Path]:
+    """The sources of a game, and those of every other room, as one file: what they all include is read once, which
+    takes longer than the rest of compiling them, and what is short is inlined wherever it is called."""
+    rooms: dict[str, list[str]] = {}
+    for path in sources():
+        name = path.relative_to(NATIVE).as_posix()
+        own = path.parent.name == "page" and (NATIVE / path.stem).is_dir()  # what the page asks about a game
+        rooms.setdefault(path.stem if own else name.partition("/")[0], []).append(f'#include "{name}"\n')
+    for room, lines in rooms.items():
+        (folder / f"{room}.cpp").write_text("".join(lines), encoding="utf-8")
+    return sorted(folder / f"{room}.cpp" for room in rooms)
 
 
 def sources() -> list[Path]:

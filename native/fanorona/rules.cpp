@@ -9,7 +9,7 @@ namespace marblebox::fanorona {
 namespace {
 
 using Name = std::string_view;
-using Reader = std::function<void(Rules&, Name, Name)>;
+using ReadField = std::function<void(Rules&, Name, Name)>;
 
 constexpr Name continuations[] = {"optional", "compulsory"}, first_turns[] = {"normal", "single"};
 constexpr Name captures[] = {"forced", "on_demand", "silent"}, stuck[] = {"draws", "loses"};
@@ -27,8 +27,8 @@ const Board* read_size(Name text) {
     return board;
 }
 
-const std::map<Name, Reader>& readers() {
-    static const std::map<Name, Reader> table{
+const std::map<Name, ReadField>& readers() {
+    static const std::map<Name, ReadField> table{
         {"size", [](Rules& r, Name, Name t) { r.board = read_size(t); }},
         {"continuation", [](Rules& r, Name n, Name t) { r.style.compulsory = read_choice(n, t, continuations) == 1; }},
         {"same_direction", [](Rules& r, Name n, Name t) { r.style.same_direction = read_flag(n, t); }},

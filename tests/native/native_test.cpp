@@ -156,6 +156,20 @@ void test_tomoko() {
 }
 
 // A game of pushes and claims from a full board: nothing is ever lost of the 36 cards, and the text comes back.
+// On full boards what one push can make stand is found in a way of its own.
+void test_tomoko_reach() {
+    Rng rng(5);
+    for (int full = 0; full < 500;) {
+        tomoko::Board board{static_cast<tomoko::Cells>(rng.next()) & tomoko::all_cells, tomoko::all_cells};
+        if (board.bag(tomoko::dark) < 0 || board.bag(tomoko::light) < 0) continue;
+        auto before = board.after({rng.below(tomoko::places), rng.below(2) == 0 ? tomoko::dark : tomoko::light});
+        tomoko::Cards standing = 0;
+        each_push(board, before, [&](tomoko::Push, const tomoko::Board& next) { standing |= next.standing(); });
+        expect("what one push can make stand", within_reach(board, before), standing);
+        ++full;
+    }
+}
+
 void test_tomoko_tables() {
     auto rules = std::make_shared<const tomoko::Rules>(tomoko::read_rules({{"players", "3"}, {"target", "2"}}));
     auto state =
@@ -222,6 +236,7 @@ int main() {
     test_fanorona_playouts();
     test_kulami();
     test_tomoko();
+    test_tomoko_reach();
     test_tomoko_tables();
     test_chacha20();
     test_chance();

@@ -1,6 +1,6 @@
 // The engine of the page, thinking about the position that is looked at.
 
-import type { PageEngine, Report, Search } from "../engine/engine";
+import { pageEngine, type PageEngine, type Report, type Search } from "../engine/engine";
 import type { Proof, Study } from "../lib/protocol";
 
 /** off: nobody asked; missing: not built into this server; unknown: not its game; failed: the network, or the engine itself. */
@@ -11,8 +11,6 @@ const PAUSE = 120; // ms: whoever steps through quickly does not want to know ye
 export const LONGEST = 60_000; // ms; then the phone has earned its rest
 
 type Load = () => Promise<PageEngine | null>;
-
-const load: Load = async () => (await import("../engine/engine")).pageEngine();
 
 export class Thinking {
   mood = $state<Mood>("off");
@@ -26,7 +24,7 @@ export class Thinking {
   #wanted: Study | null = null;
 
   constructor(
-    readonly find: Load = load,
+    readonly find: Load = pageEngine,
     readonly limit = LONGEST,
   ) {}
 

@@ -69,27 +69,12 @@ export interface PageEngine {
 
 const NOTHING: Report = { depth: 0, nodes: 0, ms: 0, lines: [], done: true };
 
-let found: Promise<Shelf | null> | null = null;
-
 /** The engine; null if it is not built into this server. Rejects when the network fails; asking again tries again.
  *
  *  The core itself may still be on its way: whoever searches waits for it. */
 export async function pageEngine(): Promise<PageEngine | null> {
-  found ??= findShelf();
-  try {
-    const shelf = await found;
-    if (!shelf) found = null; // it may be built later
-    return shelf && new Engine(shelf);
-  } catch (trouble) {
-    found = null;
-    throw trouble;
-  }
-}
-
-/** Somebody is about to ask for the engine: its core sets out. */
-export async function sendForCore(): Promise<void> {
-  found ??= findShelf();
-  await (await found)?.core();
+  const shelf = await findShelf();
+  return shelf && new Engine(shelf);
 }
 
 class Engine implements PageEngine {

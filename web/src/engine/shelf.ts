@@ -79,8 +79,18 @@ export class Shelf {
   }
 }
 
-/** What this server has; null if that is nothing. */
-export async function findShelf(): Promise<Shelf | null> {
+let found: Promise<Shelf | null> | null = null;
+
+/** What this server has; null if that is nothing. Looked up once, and again where that failed or nothing was there. */
+export function findShelf(): Promise<Shelf | null> {
+  if (found) return found;
+  const looking = (found = lookedUp());
+  const forget = (): void => void (found === looking && (found = null));
+  looking.then((shelf) => shelf ?? forget(), forget);
+  return looking;
+}
+
+async function lookedUp(): Promise<Shelf | null> {
   const answer = await fetch(`${ADDRESS}/index.json`);
   if (!answer.ok) throw new Error(`the engine's index could not be fetched (${answer.status})`);
   const index = (await answer.json()) as Index | null;
