@@ -112,6 +112,13 @@ def test_a_damaged_link_is_explained_and_leaves_a_board(someone: Someone) -> Non
     expect(page.get_by_test_id("board")).to_be_visible()
 
 
+@pytest.mark.parametrize(("asked", "said"), [("spec=draughts", "draughts"), ("spec=kulami&position=nowhere", "nowhere")])
+def test_an_address_that_asks_for_nothing_there_is_explained(someone: Someone, asked: str, said: str) -> None:
+    page = analysing(someone, f"/analyse?{asked}")
+    expect(page.get_by_test_id("analyse-wrong")).to_contain_text(said)
+    expect(page.get_by_test_id("board")).to_be_visible()
+
+
 def test_what_is_wrong_is_said_where_it_was_entered_and_nothing_is_lost(someone: Someone) -> None:
     page = analysing(someone)
     page.on("console", lambda _: None)
