@@ -112,7 +112,9 @@ def test_a_damaged_link_is_explained_and_leaves_a_board(someone: Someone) -> Non
     expect(page.get_by_test_id("board")).to_be_visible()
 
 
-@pytest.mark.parametrize(("asked", "said"), [("spec=draughts", "draughts"), ("spec=kulami&position=nowhere", "nowhere")])
+@pytest.mark.parametrize(
+    ("asked", "said"), [("spec=draughts", "draughts"), ("spec=kulami&position=nowhere", "nowhere")]
+)
 def test_an_address_that_asks_for_nothing_there_is_explained(someone: Someone, asked: str, said: str) -> None:
     page = analysing(someone, f"/analyse?{asked}")
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text(said)
