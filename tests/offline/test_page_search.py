@@ -80,7 +80,7 @@ def test_strong_levels_ask_the_core(core: Noting, thinking: Thinking, spec: str,
     assert str(move) == core.first or move is None or move.is_claim
     strongest = level == 10
     assert (told, request["ask"], request["fresh"]) == (game.spec, "search", not strongest)
-    assert (request["learned"], request["endgames"]) == (strongest, strongest)
+    assert (request["learned"], request["endgames"]) == (True, strongest)
     assert request["seconds"] == (0.5 if strongest else 0)
 
 

@@ -1,9 +1,11 @@
+import { flushSync, mount, unmount } from "svelte";
 import { beforeEach, expect, test } from "vitest";
 import { optionsOf } from "../src/board/kits";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { FieldInfo, GameInfo } from "../src/lib/protocol";
 import { fieldText, values, valueText } from "../src/pages/new/values";
 import { quickWish } from "../src/pages/starting";
+import Seats from "../src/pages/new/Seats.svelte";
 import { Wish } from "../src/pages/new/wish.svelte";
 
 const words = (text: string) => ({ en: text, de: text });
@@ -25,6 +27,7 @@ function game(name: string, fields: FieldInfo[], handicap = false): GameInfo {
     history: false,
     lessons: false,
     openings: false,
+    ratings: [],
     fields,
     variants: [],
     seats,
@@ -84,4 +87,19 @@ test("help is as the server finds usual, unless somebody chooses", () => {
   expect(wish.newGame.help).toBe(true);
   wish.help = "no";
   expect(wish.newGame.help).toBe(false);
+});
+
+test("a level says what it is worth where that was measured", async () => {
+  for (const [ratings, expected] of [
+    [Array.from({ length: 10 }, (_, level) => 500 + 210 * level), "3 · easy · about 920 Elo"],
+    [[], "3 · easy"],
+  ] as const) {
+    const wish = new Wish({ ...game("sticks", [PLAYERS]), ratings: [...ratings] }, { main: [] }, new URLSearchParams());
+    wish.sitting[1]!.kind = "engine";
+    const shown = mount(Seats, { target: document.body, props: { wish } });
+    flushSync();
+    const levels = [...document.querySelectorAll("[data-testid='level-1'] option")];
+    expect(levels.map((option) => option.textContent)[2]).toBe(expected);
+    await unmount(shown);
+  }
 });

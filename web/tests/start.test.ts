@@ -35,6 +35,7 @@ function game(name: string, more: Partial<GameInfo> = {}): GameInfo {
     history: true,
     lessons: true,
     openings: false,
+    ratings: [],
     fields: [],
     variants: [],
   };

@@ -106,8 +106,7 @@ class EnginePlayer:
         self._seed, nodes = seed, wishes.nodes
         self._time = Limits(None, nodes, None if nodes else seconds, wishes.processor_time)
         given, strongest = settings or Settings(), level == STRONGEST
-        learned = given.learned and strongest
-        usual = replace(given, endgames=strongest, learned=learned, bold=strongest, book=strongest)
+        usual = replace(given, endgames=strongest, bold=strongest, book=strongest)
         self._settings = replace(usual, **wishes.settings)
         self._searcher: tuple[str, Searcher] | None = None
         self._thinking: Searcher | None = None

@@ -18,6 +18,7 @@ from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.openings import Played, begins_alike, explored
 from marblebox.core.registry import load
 from marblebox.core.rulebook import history_text, rules_text
+from marblebox.engine.ratings import offered
 from marblebox.offline.desk import Desk
 from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK
 from marblebox.server import words
@@ -116,7 +117,7 @@ def _there(found: Data | None) -> Data:
 
 @asked("GET", "/api/catalogue")
 def show_catalogue(_: Asked) -> list[Data]:
-    return catalogue.catalogue()
+    return offered()
 
 
 @asked("GET", "/api/house")

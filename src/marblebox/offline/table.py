@@ -21,12 +21,12 @@ from marblebox.core import limits
 from marblebox.core.errors import PositionError
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.engine.levels import STRONGEST
-from marblebox.engine.players import EnginePlayer
+from marblebox.engine.players import DEFAULT_SECONDS, EnginePlayer
 from marblebox.offline.shelf import Shelf, kept_in, text_of
 from marblebox.offline.words import NOT_KEPT
 from marblebox.server import words
 from marblebox.server.match import showing, writing
-from marblebox.server.match.deciding import Run, decide, has_something_to_do
+from marblebox.server.match.deciding import Run, decide, has_something_to_do, time_for
 from marblebox.server.match.events import Event, Flagged, Moved, Renamed, StoredEvent
 from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.opening import cleaned
@@ -203,7 +203,8 @@ class Table:
     async def _think(self, seat: int, session: GameSession) -> None:
         started = time.monotonic()
         try:
-            player = EnginePlayer(session.chairs[seat].level or STRONGEST, session.round.seed + seat)
+            seconds = min(DEFAULT_SECONDS, time_for(session, seat))
+            player = EnginePlayer(session.chairs[seat].level or STRONGEST, session.round.seed + seat, seconds)
             decision = await decide(session, seat, player, self._run)
             await asyncio.sleep(max(0.0, decision.pace * self._pace - (time.monotonic() - started)))
             if decision.what is not None:

@@ -149,7 +149,7 @@ def test_the_computer_takes_the_time_of_people(folder: Path) -> None:
 
     move, wait = asyncio.run(decide("tumicarona", 0))
     assert move
-    assert deciding.PACE[0] <= wait <= deciding.PACE[1]
+    assert deciding.PACE[0] <= wait <= deciding.PACE[1] + deciding.LOOKING
     move, wait = asyncio.run(decide("tomoko", 0))
     assert deciding.RACE_PACE[0] <= wait <= deciding.RACE_PACE[1]
     assert asyncio.run(decide("tomoko", 1))[0] is None

@@ -62,6 +62,7 @@ export interface GameInfo {
   fields: FieldInfo[];
   variants: VariantInfo[];
   seats: Words[];
+  ratings: number[];
 }
 
 export interface House {

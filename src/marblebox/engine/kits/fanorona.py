@@ -50,9 +50,9 @@ class FanoronaKit(CompiledKit):
     core_search = "FanoronaSearch"
     levels = (
         Level(depth=1, plain=True, notices=0.6, error=110, compared=50),
-        Level(depth=1, notices=0.68, error=330, compared=50),
-        Level(depth=1, notices=0.82, error=140, compared=50),
-        Level(depth=1, notices=0.89, error=67, compared=50),
+        Level(depth=1, notices=0.66, error=400, compared=50),
+        Level(depth=1, notices=0.8, error=175, compared=50),
+        Level(depth=1, notices=0.9, error=55, compared=50),
         Level(depth=2, notices=0.94, error=58, compared=20),
         Level(depth=3, notices=0.97, error=41, compared=10),
         Level(depth=4, notices=0.985, error=23, compared=6),

@@ -31,7 +31,7 @@ class KulamiKit(CompiledKit):
     core_search = "KulamiSearch"
     levels = (
         Level(depth=1, plain=True, notices=0.5, error=400, compared=50),
-        Level(depth=1, plain=True, notices=0.59, error=225, compared=50),
+        Level(depth=1, plain=True, notices=0.65, error=185, compared=50),
         Level(depth=1, plain=True, notices=0.9, error=63, compared=50),
         Level(depth=2, plain=True, notices=0.945, error=34, compared=50),
         Level(depth=3, notices=0.965, error=46, compared=10),

@@ -45,6 +45,7 @@ class GameInfo(Model):
     fields: list[FieldInfo]
     variants: list[VariantInfo]
     seats: list[Words]
+    ratings: list[int]  # of the computer's levels, the weakest first; none where they were not measured
 
 
 class FieldValue(Model):

@@ -16,7 +16,7 @@ from marblebox.server.live.room import PAUSE, Room
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.live.thinking_pool import ThinkingPool
 from marblebox.server.logs import place_of
-from marblebox.server.match.deciding import Decision, decide, has_something_to_do
+from marblebox.server.match.deciding import Decision, decide, has_something_to_do, time_for
 from marblebox.server.match.session import GameSession
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import StoreFault
@@ -78,8 +78,8 @@ class Bots:
 
     def _begin(self, room: Room, seat: int) -> None:
         session = room.session
-        level = session.chairs[seat].level or STRONGEST
-        player = EnginePlayer(level, session.round.seed + seat, self._seconds, SearchSettings(table_mib=TABLE_MIB))
+        level, seconds = session.chairs[seat].level or STRONGEST, min(self._seconds, time_for(session, seat))
+        player = EnginePlayer(level, session.round.seed + seat, seconds, SearchSettings(table_mib=TABLE_MIB))
         work = Work(room, seat, session, player)
         self._thoughts[room, seat] = Thought(work, self._rooms.spawn(self._think(work)))
 

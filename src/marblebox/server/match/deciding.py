@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from math import inf
 from random import Random
 from typing import NamedTuple, Protocol, TypeVar
 
 from marblebox.core.game import ACCEPT, DECLINE, Move, State
 from marblebox.engine.players import EnginePlayer
+from marblebox.server.match.clock import SECOND
 from marblebox.server.match.session import GameSession
 
 Answer = TypeVar("Answer")
 
-PACE = (0.6, 1.5)  # seconds from the moment it is the computer's turn until it moves
+AT_ONCE = (0.4, 0.8)  # seconds from the moment it is the computer's turn until it moves, where it has no choice
+PACE = (0.6, 1.5)  # and where it has one
+LOOKING = 1.0  # seconds more at most where there is much to choose from
+MANY = 40  # moves, which is much
+MOVES_AHEAD = 25  # for which what a clock shows has to last
+OF_INCREMENT = 0.7  # what of it is spent
+LEAST = 0.02  # seconds
 RACE_PACE = (3.0, 4.5)  # where others need time to look before the next turn
 LONGEST_NOTICING = 4.0  # seconds that the computer looks for something to claim before its turn
 
@@ -31,7 +39,20 @@ class Run(Protocol):
     def __call__(self, thinking: Callable[[], Answer], /) -> Awaitable[tuple[Answer, float]]: ...
 
 
+def time_for(session: GameSession, seat: int) -> float:
+    """How many seconds a move may take; where there is a clock, what it shows has to last."""
+    clock = session.round.clock
+    if clock is None:
+        return inf
+    return max(LEAST, (clock.remaining[seat] / MOVES_AHEAD + OF_INCREMENT * clock.increment) / SECOND)
+
+
 async def decide(session: GameSession, seat: int, player: EnginePlayer, run: Run) -> Decision:
+    decision = await _decide(session, seat, player, run)
+    return decision._replace(pace=min(decision.pace, time_for(session, seat)))
+
+
+async def _decide(session: GameSession, seat: int, player: EnginePlayer, run: Run) -> Decision:
     state = session.state
     pace = Random(f"{session.round.seed} {session.played} {seat}")
     if _is_asked(state, seat):
@@ -40,7 +61,14 @@ async def decide(session: GameSession, seat: int, player: EnginePlayer, run: Run
     if state.game.traits.race:
         return await _decide_in_race(state, seat, player, run, pace)
     move, queued = await run(lambda: player.choose(state, seat))
-    return Decision(_text(move, state, seat), pace.uniform(*PACE), queued)
+    return Decision(_text(move, state, seat), _looking(len(state.legal_moves(seat)), pace), queued)
+
+
+def _looking(choices: int, pace: Random) -> float:
+    """Like people: what must be done is done at once, and where there is much to choose from one looks longer."""
+    if choices == 1:
+        return pace.uniform(*AT_ONCE)
+    return pace.uniform(*PACE) + pace.uniform(0, LOOKING) * min(choices / MANY, 1.0)
 
 
 async def _decide_in_race(state: State, seat: int, player: EnginePlayer, run: Run, pace: Random) -> Decision:
