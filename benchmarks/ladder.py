@@ -3,13 +3,12 @@
     python -m benchmarks.ladder --game kulami --games 100 --folder ladder
 
 Every game is kept in the folder; started again with the same options it goes on where it was. The tables it prints are
-those of docs/engine.md; `--write` keeps the results from which the ratings of the levels follow.
+those of docs/engine.md, and the line after the whole ladder is what belongs into the kit: the ratings follow from it.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from functools import partial
@@ -18,13 +17,12 @@ from pathlib import Path
 from benchmarks.opponents import make
 
 from marblebox.core.errors import InputError
-from marblebox.engine import ratings as rated
 from marblebox.engine.arena import Arena, in_processes
 from marblebox.engine.levels import STRONGEST, WEAKEST
-from marblebox.engine.ratings import Result, ladder, ratings
+from marblebox.engine.ratings import ratings
 
 SPECS = {"fanorona": "fanorona(rules=standard)", "kulami": "kulami", "tomoko": "tomoko"}
-LADDER = Path(rated.__file__).parent / "ladder.json"
+LEVELS = range(WEAKEST, STRONGEST)  # of those that the next one plays against
 CHILD = "child"  # who must be able to beat the weakest level
 OPPONENTS = {"fanorona": "alphabeta", "kulami": "montecarlo", "tomoko": "greedy"}
 
@@ -50,14 +48,6 @@ def play(options: argparse.Namespace, game: str, first: str, second: str) -> Are
     return arena
 
 
-def write(game: str, rungs: list[Result]) -> None:
-    """Keep what each level scored against the one below; other games stay as they are."""
-    found = {**ladder(), game: rungs}
-    lines = (f'"{name}": {json.dumps(found[name])}' for name in sorted(found))
-    LADDER.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    ladder.cache_clear()
-
-
 def row(first: str, second: str, arena: Arena) -> str:
     standing = arena.standing
     low, high = (f"{100 * share:.0f}" for share in (standing.estimate.low, standing.estimate.high))
@@ -79,17 +69,8 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--opening", type=int, help="random moves to begin with, if not the usual number")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--write", action="store_true", help="keep the results, for the ratings of the levels")
     parser.add_argument("--folder", type=Path, help="where the games are kept")
-    options = parser.parse_args()
-    if options.write and (options.lowest, options.highest, options.only, options.spec) != (
-        WEAKEST,
-        STRONGEST,
-        "rungs",
-        None,
-    ):
-        parser.error("only the whole ladder is kept: --write goes with --only rungs, and with the usual rules")
-    return options
+    return parser.parse_args()
 
 
 def main() -> None:
@@ -105,10 +86,10 @@ def main() -> None:
         for first, second in pairings(game, options.lowest, options.highest, rungs, opponents):
             arenas[second] = play(options, game, first, second)
             print(row(first, second, arenas[second]), flush=True)
-        if options.write:
-            steps = [arenas[f"engine:{level}"].standing for level in range(WEAKEST, STRONGEST)]
-            write(game, [(step.won, step.drawn, step.lost) for step in steps])
-            print(f"\nRatings: {', '.join(map(str, ratings(game)))}", flush=True)
+        steps = [arenas[name].standing for level in LEVELS if (name := f"engine:{level}") in arenas]
+        if len(steps) == len(LEVELS):
+            rungs = tuple((step.won, step.drawn, step.lost) for step in steps)
+            print(f"\nrungs = {rungs}\nRatings: {', '.join(map(str, ratings(rungs)))}", flush=True)
 
 
 if __name__ == "__main__":

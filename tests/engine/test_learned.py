@@ -42,7 +42,7 @@ def test_boldness_leaves_nodes_out_of_a_search_and_nothing_out_of_analysis() -> 
     assert Settings().bold is False
     assert EnginePlayer(10)._settings.bold
     assert not EnginePlayer(9)._settings.bold
-    assert not EnginePlayer(9)._settings.learned
+    assert EnginePlayer(9)._settings.learned
 
 
 def test_only_what_the_search_knows_can_be_tuned() -> None:

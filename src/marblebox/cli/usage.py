@@ -76,7 +76,7 @@ def _missing_choice(problem: Any, function: Callable[..., Any] | None) -> Text |
 
 
 def _misplaced_rule(problem: Any, command: str, typed: Sequence[str]) -> Text | None:
-    """How to say what somebody meant who wrote `kulami level=2` or `kulami --level 2`."""
+    """How to say what somebody meant who wrote `GAME level=2` or `GAME --level 2`."""
     game = next((word.lower() for word in typed if word.lower() in names()), None)
     if game is None or isinstance(problem, typer.BadParameter):
         return None

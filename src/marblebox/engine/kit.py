@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 UNIT = 100  # the score of one stone, point or card
 
+Result = tuple[int, int, int]  # games won, drawn and lost
 Work = Callable[[], int]  # does something and says how much it was
 
 
@@ -39,6 +40,7 @@ class EngineKit(ABC):
     """How the engine plays, judges and measures a game."""
 
     levels: tuple[Level, ...]  # ten of them, the weakest first
+    rungs: tuple[Result, ...] = ()  # what the second scored against the first, the third against the second, and so on
     bench: Bench
     opening_moves = 2  # that contests make at random, unless somebody asks for another number
     even: int | None = None  # how far one side may be ahead after these; None: few moves decide little

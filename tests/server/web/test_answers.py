@@ -48,7 +48,7 @@ def test_what_nobody_thought_of_is_answered_and_written_down_without_its_words(
     def break_down() -> None:
         raise RuntimeError("/g/game/token")
 
-    monkeypatch.setattr("marblebox.server.web.routes.catalogue", break_down)
+    monkeypatch.setattr("marblebox.server.web.routes.offered", break_down)
     answer = browsers().http.get("/api/catalogue")
     problem(answer, 500, "broken")
     assert is_protected(answer)

@@ -60,6 +60,10 @@ class FanoronaKit(CompiledKit):
         Level(depth=8, error=8, compared=3),
         Level(),
     )
+    rungs = (
+        *((87, 2, 11), (53, 38, 9), (46, 48, 6), (72, 16, 12), (67, 20, 13)),
+        *((61, 29, 10), (47, 41, 12), (55, 42, 3), (45, 43, 12)),
+    )
     bench = Bench(
         limits=Limits(depth=5),
         plain_limits=Limits(depth=3),

@@ -41,6 +41,10 @@ class KulamiKit(CompiledKit):
         Level(depth=11, nodes=2_000_000, error=4, compared=2),
         Level(),
     )
+    rungs = (
+        *((71, 8, 21), (80, 3, 17), (75, 9, 16), (77, 10, 13), (74, 9, 17)),
+        *((65, 12, 23), (62, 21, 17), (67, 21, 12), (76, 17, 7)),
+    )
     bench = Bench(
         limits=Limits(depth=7),
         plain_limits=Limits(depth=3),

@@ -53,6 +53,10 @@ class TomokoKit(CompiledKit):
         TomokoLevel(nodes=1_000_000, delay=0.8),
         TomokoLevel(),
     )
+    rungs = (
+        *((47, 2, 11), (40, 2, 18), (39, 3, 18), (35, 2, 23), (43, 1, 16)),
+        *((33, 0, 27), (36, 4, 20), (34, 3, 23), (30, 3, 27)),
+    )
     bench = Bench(
         limits=Limits(nodes=WORLDS),
         plain_limits=Limits(nodes=WORLDS),
