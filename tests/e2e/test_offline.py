@@ -127,7 +127,7 @@ def test_friends_need_the_network_and_what_is_no_longer_kept_is_gone(someone: So
     keep(page)
     leave(page)
     page.get_by_test_id("game-kulami").get_by_test_id("play-friend").click()
-    expect(page.get_by_role("alert")).to_contain_text("braucht es das Netz", timeout=SLOW)
+    expect(page.get_by_role("alert").filter(has_text="braucht es das Netz")).to_be_visible(timeout=SLOW)
     expect(page.get_by_role("alert")).to_be_in_viewport()
     visit(page, "/settings")
     assert not barriers(page)
