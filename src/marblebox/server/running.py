@@ -28,7 +28,7 @@ from marblebox.server.web.serving import config_of
 from marblebox.tables.background import ensure_small
 
 MOST_FILES = 65_536  # open at once, if the system allows them
-GARBAGE = (5_000, 5, 1_000)  # little is looked through at a time, everything rarely: everybody waits meanwhile
+GARBAGE = (1_000, 3, 5_000)  # little is looked through at a time, everything rarely: everybody waits meanwhile
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 
