@@ -101,7 +101,8 @@ class Marblebox(Driven):
                 self.note_arrived(key[1])
 
     def move(self) -> None:
-        if self.sent:  # as the page does: nobody moves again before the last move has arrived
+        heard = {found[1] for text in self.now if (found := _SEQ.search(text))}
+        if self.sent or len(heard) > 1:  # as at a table: nobody moves before both have seen the last move
             return
         for seat, text in enumerate(self.now):
             if message := self._next(seat, text):
