@@ -38,7 +38,8 @@ class Learner(Fingers):
             expect(self.page.get_by_test_id("lesson")).to_have_attribute("data-step", str(number))
             state = self._step(step, state, number == len(lesson.steps) - 1)
         expect(self.page.get_by_test_id("lesson")).to_have_attribute("data-done", "true")
-        assert len(self._places) == 1, "whatever is said, the board keeps its place"
+        if self.touch:  # a mouse may have had to scroll to what it clicked
+            assert len(self._places) == 1, "whatever is said, the board keeps its place"
 
     def _step(self, step: Step, state: State, last: bool) -> State:
         """One step, and the praise for it; what the computer answers is waited for."""
