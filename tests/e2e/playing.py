@@ -23,9 +23,11 @@ MINE = {
     "tomoko": FREE_EDGE,
     "sticks": CHOICE,
 }  # what shows that it is my turn
+CHOOSE, STOP = '[data-testid^="choose-"]', '[data-testid="stop-here"]'
 CURTAIN = '[data-testid="open-curtain"]'
 MOVES = '[data-testid="moves"] li'
 LONGER = f"n => document.querySelectorAll('{MOVES}').length > n || document.querySelector('{END}')"
+ASKED = f"""n => ({LONGER})(n) || document.querySelector('{TARGET}, {CHOOSE}, {STOP}')"""
 NOTICE = """() => document.querySelector('[data-testid="toast"] *')"""
 ANSWERED = f"([n, old]) => ({LONGER})(n) || ![null, old].includes(({NOTICE})())"
 
@@ -146,15 +148,15 @@ class Hands:
         before = self.moves
         self.tap(self._any(MOVABLE))
         while not self.over and self.moves == before:
-            choose, stop = self.page.locator('[data-testid^="choose-"]'), self.page.get_by_test_id("stop-here")
+            choose, stop = self.page.locator(CHOOSE), self.page.locator(STOP)
             if choose.count():
                 self.tap(choose.nth(self._rng.randrange(choose.count())))
             elif stop.count() and self._rng.random() < 0.3:
                 self.tap(stop)
             elif self.page.locator(TARGET).count():
                 self.tap(self._any(TARGET))
-            else:
-                self.page.wait_for_function(LONGER, arg=before)
+            else:  # a touch is not always answered at once
+                self.page.wait_for_function(ASKED, arg=before)
 
     def _choose(self) -> None:
         self.tap(self._any(CHOICE))
