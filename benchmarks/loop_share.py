@@ -24,7 +24,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "what is shown": ("prepare", "welcome", "update", "summary", "seats"),
     "rules": ("after",),
     "judging": ("judge",),
-    "messages as text": ("encoded",),
+    "messages as text": ("text_of",),
 }
 
 
@@ -64,7 +64,7 @@ def watched() -> Account:
     from marblebox.server.match.session import GameSession
 
     account = Account()
-    places = {showing: PARTS["what is shown"], GameSession: PARTS["rules"], room: ("judge", "encoded")}
+    places = {showing: PARTS["what is shown"], GameSession: PARTS["rules"], room: ("judge", "text_of")}
     part_of = {name: part for part, names in PARTS.items() for name in names}
     for place, names in places.items():
         for name in names:

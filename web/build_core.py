@@ -42,6 +42,9 @@ LEFT_OUT = (
 
 TARGET = ("-target", "wasm32-wasi", "-O2", "-DNDEBUG", "-fwasm-exceptions", "-mexception-handling", "-msimd128")
 CORE = ("-std=c++20", "-fvisibility=hidden", f"-I{NATIVE}", "-include", str(NATIVE / "page" / "one_thread.h"))
+# A page's calls are dear: what a search calls all the time is worth inlining even where it is long.
+SEARCHED = ("fanorona", "kulami")
+INLINED = ("-mllvm", "-inline-threshold=3000", "-mllvm", "-inlinehint-threshold=3000")
 LINK = ("-mexec-model=reactor", "-s", "-Wl,--gc-sections", "-Wl,--strip-all", "-Wl,-z,stack-size=1048576")
 
 # The compiler's own library does without exceptions; these parts of it bring them back. They must be linked first.
@@ -112,7 +115,7 @@ def compiled(folder: Path) -> Path:
     tag = folder / "tag.s"
     tag.write_text(TAG, encoding="utf-8")
     orders = [(tag, ()), *((library / name, runtime) for name in EXCEPTIONS)]
-    orders += [(path, CORE) for path in units(folder)]
+    orders += [(path, CORE + INLINED if path.stem in SEARCHED else CORE) for path in units(folder)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(partial(compile_one, folder), *zip(*orders, strict=True)))
     core = folder / "core.wasm"

@@ -32,7 +32,7 @@ class Game {
     virtual Json probe(const Json& request);
 };
 
-constexpr int table_mebibytes = 64; // as `marblebox analyse` has it
+constexpr int table_mebibytes = 32; // a page has small memory pages and fetches nothing ahead: more costs more than it gives
 
 inline Fields rules_of(const Json& request) { return request.part<Fields>("rules"); }
 inline std::string position_of(const Json& request) { return request.part<std::string>("position"); }

@@ -33,6 +33,7 @@ from marblebox.server.match.judging import Refusal
 from marblebox.server.match.opening import opening
 from marblebox.server.match.replaying import replay
 from marblebox.server.match.session import GameSession
+from marblebox.server.match.writing import text_of
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
 from marblebox.server.trouble import Trouble
@@ -120,13 +121,13 @@ def test_a_stale_message_gets_no_longer_an_answer_than_a_fresh_one(folder: Path)
         for _ in range(20):
             await here.move(room, connection)
         await until(lambda: sum(one["type"] == "update" for one in ear.heard) == 20)
-        fresh = len(connections.encoded(ear.heard[-1]))
+        fresh = len(text_of(ear.heard[-1]))
         ear.heard.clear()
         seat = room.session.state.to_move or 0
         stale = act(room, seat, str(room.session.state.legal_moves(seat)[0])).model_copy(update={"seq": 1})
         await room.handle(connection, stale)
         await until(lambda: ear.refusals == ["stale"])
-        assert sum(len(connections.encoded(one)) for one in ear.heard) < fresh + 500
+        assert sum(len(text_of(one)) for one in ear.heard) < fresh + 500
 
     played(folder, scene)
 

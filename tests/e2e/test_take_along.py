@@ -124,6 +124,7 @@ def test_comments_and_variations_are_shown_and_go_along_into_the_analysis(someon
 
 def test_a_dropped_file_is_opened(someone: Someone) -> None:
     page = someone("/record")
+    page.get_by_test_id("record-text").wait_for()
     data = page.evaluate_handle(
         "text => { const data = new DataTransfer(); data.items.add(new File([text], 'game.txt')); return data; }",
         RECORD,

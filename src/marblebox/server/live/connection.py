@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
-
-import orjson
+from typing import Protocol
 
 from marblebox.server.match.showing import Onlooker
+from marblebox.server.match.writing import text_of
 from marblebox.server.protocol import Answer
 from marblebox.server.web.limits import Bucket
 
@@ -56,7 +55,7 @@ class Connection:
         self._waiting = 0  # characters in line
 
     def send(self, message: Answer) -> None:
-        self.send_text(encoded(message))
+        self.send_text(text_of(message))
 
     def send_text(self, text: str) -> None:
         """Put a message in line; whoever lets too many pile up is let go."""
@@ -100,7 +99,3 @@ class Connection:
         sent = self._pinged.pop(number, None)
         if sent is not None:
             self.allowance = min(LARGEST_ALLOWANCE, round((now - sent) * 1000 / 2))
-
-
-def encoded(message: Any) -> str:
-    return orjson.dumps(message).decode()

@@ -21,7 +21,7 @@ from marblebox.core.game import ACCEPT, RESIGN
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.server import words
 from marblebox.server.forms.from_client import Act, PointAt, Quip, Rename, Say
-from marblebox.server.live.connection import Connection, encoded
+from marblebox.server.live.connection import Connection
 from marblebox.server.live.crowd import Crowd
 from marblebox.server.live.thinking_pool import Asker
 from marblebox.server.match import showing
@@ -31,6 +31,7 @@ from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.opening import cleaned
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
+from marblebox.server.match.writing import text_of
 from marblebox.server.storage.store import Entry, Holding, StoreFault
 from marblebox.server.web.limits import Bucket
 
@@ -219,7 +220,7 @@ class Room:
         for connection in self.crowd:
             onlooker = connection.onlooker
             if onlooker not in texts:
-                texts[onlooker] = encoded({"type": "presence", **self._around(onlooker)})
+                texts[onlooker] = text_of({"type": "presence", **self._around(onlooker)})
             connection.send_text(texts[onlooker])
 
     def _welcome(self, connection: Connection) -> None:
@@ -405,7 +406,7 @@ class Room:
         for connection in self.crowd:
             onlooker = connection.onlooker
             if onlooker not in texts:
-                texts[onlooker] = encoded(showing.update(self.session, before, onlooker, key, now))
+                texts[onlooker] = text_of(showing.update(self.session, before, onlooker, key, now))
             connection.send_text(texts[onlooker])
 
     # --- clocks ------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 from marblebox.server import words
-from marblebox.server.live.connection import encoded
+from marblebox.server.match.writing import text_of
 from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
 from marblebox.server.web.limits import Buckets
@@ -312,5 +312,5 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, code:
         await receive()
         await send({"type": "websocket.close", "code": 1008})
         return
-    body = encoded({"code": code, "message": words.filled(text), "field": None}).encode()
+    body = text_of({"code": code, "message": words.filled(text), "field": None}).encode()
     await _answer(send, status, b"application/json", body)

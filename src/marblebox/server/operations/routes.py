@@ -8,7 +8,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.responses import PlainTextResponse
 
 from marblebox.server.forms.house import Notice
-from marblebox.server.live.connection import encoded
+from marblebox.server.match.writing import text_of
 from marblebox.server.operations.metrics import TYPE
 from marblebox.server.web import access
 from marblebox.server.web.house import PASSED_ON
@@ -20,7 +20,7 @@ router = APIRouter()
 @router.get("/api/notice", response_model=Notice)
 async def show_notice(request: Request) -> Response:
     """What the operator wants everybody to know, if anything."""
-    text = encoded({"text": services_of(request).post.notice})
+    text = text_of({"text": services_of(request).post.notice})
     return Response(text, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 

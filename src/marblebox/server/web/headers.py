@@ -10,8 +10,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marblebox.server import words
-from marblebox.server.live.connection import encoded
 from marblebox.server.logs import place_of
+from marblebox.server.match.writing import text_of
 from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.settings import Settings
 from marblebox.server.web import access
@@ -111,7 +111,7 @@ class Guard:
 
 async def _answer(refused: tuple[int, str, dict[str, str]], send: Send) -> None:
     status, code, message = refused
-    body = encoded({"code": code, "message": message, "field": None}).encode()
+    body = text_of({"code": code, "message": message, "field": None}).encode()
     headers: list[Any] = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -15,10 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from marblebox.core.text import Text
 from marblebox.server import words
 from marblebox.server.forms.from_client import Act, ClientMessage, PointAt, Pong, Quip, Rename, Say
-from marblebox.server.live.connection import FULL, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, Connection, encoded
+from marblebox.server.live.connection import FULL, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, Connection
 from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.match.judging import Refusal
+from marblebox.server.match.writing import text_of
 from marblebox.server.protocol import LONGEST_MESSAGE
 from marblebox.server.storage.store import StoreFault
 from marblebox.server.web import access
@@ -96,7 +97,7 @@ async def _room(services: Services, socket: WebSocket, game: str, browser: str) 
     log.info("refused", extra={"game": game[:40], "code": refusal.code})
     refused = {"type": "refused", "key": None, "code": refusal.code, "message": refusal.message}
     with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(encoded(refused))
+        await socket.send_text(text_of(refused))
         await socket.close(CLOSING.get(refusal.code, FULL))
     return None
 
