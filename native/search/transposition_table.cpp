@@ -8,19 +8,12 @@ namespace marblebox::search {
 namespace {
 
 constexpr int largest_mebibytes = 1 << 20;
-constexpr int depth_offset = 64; // depths below zero are those of captures beyond the horizon
 
 std::uint64_t packed(const TranspositionEntry& entry, unsigned age) {
-    return static_cast<std::uint16_t>(entry.score) | static_cast<std::uint64_t>(entry.depth + depth_offset) << 16 |
+    return static_cast<std::uint16_t>(entry.score) | static_cast<std::uint64_t>(entry.depth + TranspositionTable::depth_offset) << 16 |
            static_cast<std::uint64_t>(entry.bound) << 24 | static_cast<std::uint64_t>(entry.proven) << 26 |
            static_cast<std::uint64_t>(age) << 27 | static_cast<std::uint64_t>(entry.move) << 32 |
            static_cast<std::uint64_t>(entry.terms) << 48;
-}
-
-TranspositionEntry unpacked(std::uint64_t data) {
-    return {static_cast<std::int16_t>(data),        static_cast<int>(data >> 16 & 255) - depth_offset,
-            static_cast<Bound>(data >> 24 & 3),     (data >> 26 & 1) != 0,
-            static_cast<std::uint16_t>(data >> 32), static_cast<std::uint16_t>(data >> 48)};
 }
 
 // How much an entry is worth keeping: deep and recent ones most.
@@ -50,14 +43,6 @@ TranspositionTable::TranspositionTable(int mebibytes) : size_(checked_bytes(mebi
 }
 
 void TranspositionTable::Release::operator()(Bucket* buckets) const { release_pages(buckets, bytes); }
-
-std::optional<TranspositionEntry> TranspositionTable::find(std::uint64_t key) const {
-    for (const Packed& place : bucket(key).places) {
-        std::uint64_t data = place.data.load(std::memory_order_relaxed);
-        if ((place.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpacked(data);
-    }
-    return std::nullopt;
-}
 
 TranspositionTable::Packed& TranspositionTable::victim(Bucket& bucket, std::uint64_t key) const {
     Packed* best = nullptr;

@@ -39,7 +39,16 @@ class TranspositionTable {
   public:
     explicit TranspositionTable(int mebibytes);
 
-    std::optional<TranspositionEntry> find(std::uint64_t key) const;
+    static constexpr int depth_offset = 64; // depths below zero are those of captures beyond the horizon
+
+    // What is remembered of a position; every node asks, so that it is worth inlining.
+    std::optional<TranspositionEntry> find(std::uint64_t key) const {
+        for (const Packed& place : bucket(key).places) {
+            std::uint64_t data = place.data.load(std::memory_order_relaxed);
+            if ((place.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpacked(data);
+        }
+        return std::nullopt;
+    }
     void store(std::uint64_t key, const TranspositionEntry& entry);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
     // Another search begins: what is older gives way first.
@@ -59,6 +68,12 @@ class TranspositionTable {
     struct alignas(64) Bucket {
         Packed places[entries_per_bucket];
     };
+
+    static TranspositionEntry unpacked(std::uint64_t data) {
+        return {static_cast<std::int16_t>(data),        static_cast<int>(data >> 16 & 255) - depth_offset,
+                static_cast<Bound>(data >> 24 & 3),     (data >> 26 & 1) != 0,
+                static_cast<std::uint16_t>(data >> 32), static_cast<std::uint16_t>(data >> 48)};
+    }
 
     // Keys are spread evenly. In a page, where memory is small, half of a key tells the same, and nothing there
     // multiplies whole ones at once.
