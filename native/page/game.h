@@ -32,7 +32,8 @@ class Game {
     virtual Json probe(const Json& request);
 };
 
-constexpr int table_mebibytes = 32; // a page has small memory pages and fetches nothing ahead: more costs more than it gives
+// A page has small memory pages and fetches nothing ahead: a larger table costs more than it gives.
+constexpr int table_mebibytes = 32;
 
 inline Fields rules_of(const Json& request) { return request.part<Fields>("rules"); }
 inline std::string position_of(const Json& request) { return request.part<std::string>("position"); }

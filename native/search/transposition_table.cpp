@@ -10,7 +10,8 @@ namespace {
 constexpr int largest_mebibytes = 1 << 20;
 
 std::uint64_t packed(const TranspositionEntry& entry, unsigned age) {
-    return static_cast<std::uint16_t>(entry.score) | static_cast<std::uint64_t>(entry.depth + TranspositionTable::depth_offset) << 16 |
+    return static_cast<std::uint16_t>(entry.score) |
+           static_cast<std::uint64_t>(entry.depth + TranspositionTable::depth_offset) << 16 |
            static_cast<std::uint64_t>(entry.bound) << 24 | static_cast<std::uint64_t>(entry.proven) << 26 |
            static_cast<std::uint64_t>(age) << 27 | static_cast<std::uint64_t>(entry.move) << 32 |
            static_cast<std::uint64_t>(entry.terms) << 48;
