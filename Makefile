@@ -14,7 +14,7 @@ CORE_LOG := build/core.log
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test torture audit lint types unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
+.PHONY: help play test torture audit lint types client unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,9 @@ play: $(VENV)/.play ## play one of the four games
 	@mkdir -p build; nice $(BIN)/python web/build_core.py --forgiving > build/page.log 2>&1 & # beside the first games
 	@$(BIN)/marblebox
 
-test: lint types unit browser sanitize ## run every check there is
+test: $(VENV)/.dev web page ## run every check there is
+	$(MAKE) --jobs 2 lint types client sanitize
+	$(MAKE) unit browser
 
 lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .
@@ -35,8 +37,10 @@ lint: $(VENV)/.dev web ## check style and formatting
 types: $(VENV)/.dev ## check the types
 	$(BIN)/mypy
 
-unit: $(VENV)/.dev web page ## run the tests
+client: $(VENV)/.play web ## run the tests of the client
 	$(BIN)/python web/build.py --run test
+
+unit: $(VENV)/.dev web page ## run the tests of library, terminal and server
 	$(BIN)/pytest -n 2 --ignore tests/e2e
 
 browser: $(VENV)/.dev web page ## play whole games in a real browser; what fails beside another is tried once more, alone

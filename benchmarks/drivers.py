@@ -199,13 +199,13 @@ class BoardgameIo(Driven):
 
 
 async def create_all(games: list[Driven], address: str, at_once: int = 8) -> None:
-    """Make them, over a few connections."""
+    """Make them, a few at a time, each over a connection of its own, as people do: processes share connections."""
     waiting = iter(games)
 
     async def work() -> None:
         client = Client(address)
         for game in waiting:
             await game.create(client)
-        client.close()
+            client.close()
 
     await asyncio.gather(*(work() for _ in range(at_once)))

@@ -1,4 +1,4 @@
-"""How many games one machine carries: `python -m benchmarks.load`. About ten minutes; `--anew` forgets what was found.
+"""How many games one machine carries: `python -m benchmarks.load`. A quarter of an hour; `--anew` forgets what was found.
 
 Every case starts a server of its own, on a new SQLite file or in a new PostgreSQL, and plays random legal moves in many
 games at once, a move every five seconds in each. What is found is kept in `build/load.json` after every case, so that a
@@ -299,7 +299,8 @@ def plot(found: dict[Case, Figures]) -> str:
     style = 'font-family="sans-serif" font-size="13"'
     title = '<text x="10" y="18">99% of moves arrive within</text>'
     view = f'viewBox="0 0 860 {height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {view} {style}>{title}{"".join(rows)}</svg>\n'
+    paper = '<rect width="100%" height="100%" fill="#fff"/>'  # to be read on dark pages too
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {view} {style}>{paper}{title}{"".join(rows)}</svg>\n'
 
 
 def cases_of(wishes: argparse.Namespace) -> list[Case]:

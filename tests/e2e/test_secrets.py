@@ -40,7 +40,7 @@ def cards_in(data: Any, key: str = "") -> Iterator[int]:
 
 
 @pytest.mark.parametrize(
-    "spec", ["tomoko(players=3, target=2, prefilled=true)", "tomoko(players=4, teams=true, target=1)"]
+    "spec", ["tomoko(players=3, target=2, prefilled=true)", "tomoko(players=4, teams=true, target=1, prefilled=true)"]
 )
 def test_no_byte_gives_a_card_away(someone: Someone, spec: str) -> None:
     people = 3 if "players=3" in spec else 4

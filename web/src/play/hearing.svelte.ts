@@ -1,0 +1,58 @@
+// What has just happened at a table is heard, and said to those who do not see it.
+
+import { untrack } from "svelte";
+import type { BoardKit } from "../board/contract";
+import { t } from "../lib/i18n.svelte";
+import { moveHeard } from "./noise";
+import type { Sitting } from "./sitting.svelte";
+import { announcement, ending, toldBy } from "./telling";
+
+export class Hearing {
+  /** The latest of it, in words. */
+  words = $state("");
+
+  #sitting: Sitting;
+  #kit: BoardKit;
+  #seen: number;
+  #round: number;
+  #wasOver: boolean;
+
+  /** To be made while a component is. */
+  constructor(sitting: Sitting, kit: BoardKit) {
+    this.#sitting = sitting;
+    this.#kit = kit;
+    this.#seen = sitting.live.steps.at(-1)?.seq ?? -1;
+    this.#round = sitting.live.now.round;
+    this.#wasOver = sitting.over;
+    $effect(() => {
+      const { live } = sitting;
+      untrack(() => this.#take(live));
+    });
+  }
+
+  #take(live: Sitting["live"]): void {
+    const fresh = live.steps.filter((step) => step.seq > this.#seen);
+    const over = live.now.outcome !== null;
+    if (live.now.round !== this.#round) this.#sitting.look(null);
+    for (const step of fresh) moveHeard(step, this.#kit, this.#sitting.welcome.name);
+    const result = over && !this.#wasOver ? this.#endWords() : "";
+    if (fresh.length || result) {
+      const told = fresh.map((step) => toldBy(step, this.#sitting.names, this.#kit));
+      this.words = announcement(told, result, this.#turnWords());
+    }
+    this.#seen = fresh.at(-1)?.seq ?? this.#seen;
+    this.#round = live.now.round;
+    this.#wasOver = over;
+  }
+
+  #turnWords(): string {
+    const { toMove, myTurn, mine, names } = this.#sitting;
+    if (toMove === null) return "";
+    return myTurn && mine.length === 1 ? t("turn.yours") : t("turn.of", { name: names[toMove] ?? "" });
+  }
+
+  #endWords(): string {
+    const { live, names, mine } = this.#sitting;
+    return live.now.outcome ? ending(live.now.outcome, names, mine) : "";
+  }
+}
