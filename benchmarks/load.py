@@ -1,4 +1,4 @@
-"""How many games one machine carries: `python -m benchmarks.load`. A quarter of an hour; `--anew` forgets what was found.
+"""How many games one machine carries: `python -m benchmarks.load`, in fifteen minutes; `--anew` forgets what was found.
 
 Every case starts a server of its own, on a new SQLite file or in a new PostgreSQL, and plays random legal moves in many
 games at once, a move every five seconds in each. What is found is kept in `build/load.json` after every case, so that a

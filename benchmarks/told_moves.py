@@ -21,6 +21,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
+import orjson
+
 ROOT = Path(__file__).parents[1]
 SPECS = ("fanorona", "tumicarona", "kulami", "tomoko")
 PARTS = ("read", "judge", "play", "show", "list", "write")
@@ -50,7 +52,6 @@ def _costs(spec: str, moves: int) -> dict[str, float]:
 def _played(session: Any, rng: Random, left: int, spent: dict[str, float]) -> int:
     """One game, to its end or as far as moves are left; how many are left then."""
     from marblebox.server.forms.from_client import Act
-    from marblebox.server.match.writing import text_of
     from marblebox.server.match import showing
     from marblebox.server.match.events import StoredEvent, written
     from marblebox.server.match.judging import judge
@@ -76,7 +77,7 @@ def _played(session: Any, rng: Random, left: int, spent: dict[str, float]) -> in
         showing.summary(after)
         times.append(time.process_time())
         for one in onlookers:
-            text_of(showing.update(after, session, one, KEY, 5))
+            orjson.dumps(showing.update(after, session, one, KEY, 5))
         times.append(time.process_time())
         for part, begin, end in zip(PARTS, times[:-1], times[1:], strict=True):
             spent[part] += end - begin
