@@ -44,7 +44,7 @@ unit: $(VENV)/.dev web page ## run the tests of library, terminal and server
 	$(BIN)/pytest -n 2 --ignore tests/e2e
 
 browser: $(VENV)/.dev web page ## play whole games in a real browser; what fails beside another is tried once more, alone
-	$(BIN)/pytest -n 2 tests/e2e || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e
+	$(BIN)/pytest -n 3 tests/e2e || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens

@@ -59,6 +59,7 @@ def test_a_position_is_set_up_played_on_and_shared_by_link(someone: Someone, siz
     play(page, "b1", "b2")
     expect(page.get_by_test_id("branch")).to_have_count(1)
     page.get_by_test_id("step-back").click()
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", "4b4/9/2b6/9/1w7 w 0 1")
     play(page, "b1", "a1")
     expect(page.get_by_test_id("branch")).to_have_count(2)
     assert barriers(page) == []

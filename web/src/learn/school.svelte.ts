@@ -28,6 +28,7 @@ export class School {
   private position = "";
   private emptying = $state(false);
   private left = false;
+  private settled: Promise<void> = Promise.resolve(); // once what was done, and the answers to it, lie on the board
 
   constructor(
     readonly lesson: Lesson,
@@ -65,16 +66,18 @@ export class School {
     if (this.done && this.isLast) this.onfinished();
   }
 
+  /** Go on; as soon as the board has come so far, for whoever is faster than it. */
   next(): void {
-    if (this.done && !this.isLast) void this.begin(this.number + 1);
-    else if (this.step.kind === "look") void this.finish(null);
+    const { number } = this;
+    if (this.done && !this.isLast) void this.settled.then(() => this.number === number && this.begin(number + 1));
+    else if (this.step.kind === "look") this.finish(null);
   }
 
   /** A legal move of the learner. */
   move(move: string): void {
     const { step, scene } = this;
     if (!scene || !this.interactive) return;
-    if (step.kind === "move" && scene.right.includes(move)) return void this.finish(move);
+    if (step.kind === "move" && scene.right.includes(move)) return this.finish(move);
     const kind = scene.wrong.find(({ moves }) => moves.includes(move));
     void this.wrong(kind?.words ?? step.otherwise ?? step.task);
   }
@@ -83,13 +86,13 @@ export class School {
   refuse(move: string, reason: Words): void {
     if (!this.interactive) return;
     const wanted = this.step.refused.some((text) => text.toLowerCase() === move.toLowerCase());
-    if (wanted) void this.finish(null);
+    if (wanted) this.finish(null);
     else this.said = { kind: "wrong", words: reason };
   }
 
   answer(number: number): void {
     if (this.done) return;
-    if (this.scene?.right.includes(String(number))) void this.finish(null);
+    if (this.scene?.right.includes(String(number))) this.finish(null);
     else this.said = { kind: "wrong", words: this.step.otherwise ?? this.step.task };
   }
 
@@ -105,12 +108,16 @@ export class School {
     this.emptying = false;
   }
 
-  /** The step is done: show it, praise, and let the computer answer. */
-  private async finish(move: string | null): Promise<void> {
+  /** The step is done: praise, show it, and let the computer answer. */
+  private finish(move: string | null): void {
     const { step, scene } = this;
     if (!scene) return;
     this.done = true;
     this.said = step.praise && { kind: "right", words: step.praise };
+    this.settled = this.play(step, scene, move);
+  }
+
+  private async play(step: Step, scene: Scene, move: string | null): Promise<void> {
     const moves: string[] = move === null ? [] : [this.named({ move, seat: scene.seat })];
     if (move !== null) await this.show(scene, moves);
     for (const reply of step.reply) {
