@@ -12,7 +12,7 @@ namespace marblebox::endgame {
 
 namespace {
 
-constexpr char magic[8] = {'M', 'A', 'R', 'B', 'L', 'E', 'W', '1'};
+constexpr char work_magic[8] = {'M', 'A', 'R', 'B', 'L', 'E', 'W', '1'};
 constexpr std::size_t page = 4096;
 
 constexpr std::size_t rounded(std::size_t size) { return (size + page - 1) / page * page; }
@@ -49,7 +49,7 @@ Work::~Work() { ::munmap(memory_, size_); }
 
 Work::Mark Work::mark(const std::string& boot) const {
     Mark mark{};
-    std::ranges::copy(magic, mark.magic);
+    std::ranges::copy(work_magic, mark.magic);
     std::ranges::copy(boot, mark.boot);
     mark.size = size_;
     return mark;
