@@ -24,8 +24,8 @@ play: $(VENV)/.play ## play one of the four games
 	@mkdir -p build; nice $(BIN)/python web/build_core.py --forgiving > build/page.log 2>&1 & # beside the first games
 	@$(BIN)/marblebox
 
-test: $(VENV)/.dev web page ## run every check there is
-	$(MAKE) --jobs 2 lint types client sanitize
+test: $(VENV)/.dev web ## run every check there is
+	$(MAKE) --jobs 2 page lint types client sanitize
 	$(MAKE) unit browser
 
 lint: $(VENV)/.dev web ## check style and formatting
@@ -67,7 +67,7 @@ fixtures: $(VENV)/.dev ## write the tables that the client's tests look at from 
 sanitize: $(VENV)/.play ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 	  -DMARBLEBOX_MODULE=OFF -DMARBLEBOX_TESTS=ON -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS="-O1 -g1" > /dev/null
-	$(BIN)/cmake --build build/sanitized -- --quiet
+	MAKEFLAGS= $(BIN)/cmake --build build/sanitized -- --quiet
 	cd build/sanitized && ../../$(BIN)/ctest --output-on-failure
 
 races: $(VENV)/.play ## run the searches under the thread sanitizer, which finds what threads do to each other

@@ -68,9 +68,13 @@ export class School {
 
   /** Go on; as soon as the board has come so far, for whoever is faster than it. */
   next(): void {
-    const { number } = this;
-    if (this.done && !this.isLast) void this.settled.then(() => this.number === number && this.begin(number + 1));
+    if (this.done && !this.isLast) void this.follow(this.number);
     else if (this.step.kind === "look") this.finish(null);
+  }
+
+  private async follow(number: number): Promise<void> {
+    await this.settled;
+    if (this.number === number) await this.begin(number + 1);
   }
 
   /** A legal move of the learner. */
