@@ -29,6 +29,16 @@ MOVES = '[data-testid="moves"] li'
 LONGER = f"n => document.querySelectorAll('{MOVES}').length > n || document.querySelector('{END}')"
 ASKED = f"""n => ({LONGER})(n) || document.querySelector('{TARGET}, {CHOOSE}, {STOP}')"""
 NOTICE = """() => document.querySelector('[data-testid="toast"] *')"""
+STILL = """() => new Promise(done => {
+  let [last, frames] = ["", 0];
+  const look = () => {
+    const now = JSON.stringify(document.querySelector('[data-testid="board"]')?.getBoundingClientRect() ?? null);
+    frames = now === last ? frames + 1 : 0;
+    last = now;
+    if (frames < 6) requestAnimationFrame(look); else done();
+  };
+  look();
+})"""  # nobody touches a board that is just being laid out
 ANSWERED = f"([n, old]) => ({LONGER})(n) || ![null, old].includes(({NOTICE})())"
 
 
@@ -75,6 +85,7 @@ class Hands:
     def __init__(self, page: Page, game: str, seed: int = 0, touch: bool = False) -> None:
         self.page, self.game, self.touch = page, game, touch
         self._rng = Random(seed)
+        self._has_looked = False
 
     @property
     def over(self) -> bool:
@@ -103,6 +114,9 @@ class Hands:
 
     def turn(self) -> None:
         """One turn; none if somebody ended the game just before."""
+        if not self._has_looked:
+            self.page.evaluate(STILL)
+            self._has_looked = True
         before = self.moves
         with suppress(LookupError):
             {"kulami": self._lay, "tomoko": self._push, "sticks": self._choose}.get(self.game, self._step_on)()
