@@ -130,6 +130,7 @@ def test_what_is_wrong_is_said_where_it_was_entered_and_nothing_is_lost(someone:
     page.get_by_test_id("record-open").click()
     expect(page.get_by_test_id("record-problem")).to_contain_text("Line 3")
     expect(page.get_by_test_id("record-text")).to_have_value('[Spec "tumicarona"]\n\n1. d2-e3A a1-a9 *')
+    expect(page.get_by_test_id("branch")).to_have_count(1)
     assert branches(page) == ["d2-e3A"]
 
 
