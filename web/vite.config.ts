@@ -44,6 +44,11 @@ export default defineConfig(({ mode }) => ({
     proxy: { "/api": "http://127.0.0.1:8137", "/ws": { target: "ws://127.0.0.1:8137", ws: true } },
     fs: { allow: [".."] }, // tests read the rules as well
   },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/surroundings.ts"] },
+  test: {
+    environment: "jsdom",
+    pool: "vmThreads", // every file has a world of its own; a process of its own as well takes four times as long
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/surroundings.ts"],
+  },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
 }));

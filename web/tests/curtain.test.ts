@@ -1,16 +1,11 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import Curtain from "../src/play/Curtain.svelte";
 
 let curtain: Record<string, unknown>;
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-});
 afterEach(() => unmount(curtain));
 
 test.each([

@@ -35,15 +35,7 @@ function put<Props extends Record<string, unknown>>(component: Component<Props>,
   return target;
 }
 
-beforeEach(() => {
-  setLanguage("en");
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
+beforeEach(() => setLanguage("en"));
 
 afterEach(() => {
   if (shown) void unmount(shown);

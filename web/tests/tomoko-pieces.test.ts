@@ -12,9 +12,6 @@ beforeEach(() => {
   setLanguage("en");
   chooseColour("d");
   memory.turns = {};
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
 });
 
 afterEach(leave);
