@@ -24,9 +24,9 @@ play: $(VENV)/.play ## play one of the four games
 	@mkdir -p build; nice $(BIN)/python web/build_core.py --forgiving > build/page.log 2>&1 & # beside the first games
 	@$(BIN)/marblebox
 
-test: $(VENV)/.dev web ## run every check there is
-	$(MAKE) --jobs 2 page lint types client sanitize
-	$(MAKE) unit browser
+test: ## run every check there is
+	$(MAKE) --jobs 2 $(VENV)/.play sanitize page lint types client
+	$(MAKE) --jobs 2 unit browser
 
 lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .
@@ -41,10 +41,10 @@ client: $(VENV)/.play web ## run the tests of the client
 	$(BIN)/python web/build.py --run test
 
 unit: $(VENV)/.dev web page ## run the tests of library, terminal and server
-	$(BIN)/pytest -n 2 --ignore tests/e2e
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/e2e
 
 browser: $(VENV)/.dev web page ## play whole games in a real browser; what fails beside another is tried once more, alone
-	$(BIN)/pytest -n 3 tests/e2e || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e
+	$(BIN)/pytest -n 3 --dist worksteal tests/e2e || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens
@@ -55,7 +55,7 @@ images: $(VENV)/.dev web ## take the pictures that the documentation shows anew
 web: $(VENV)/.play ## build the client for the browser
 	@$(BIN)/python web/build.py
 
-page: $(VENV)/.play ## build the engine that runs in the page (fetches a large compiler the first time)
+page: $(VENV)/.libraries ## build the engine that runs in the page (fetches a large compiler the first time)
 	@$(BIN)/python web/build_core.py
 
 messages: $(VENV)/.play ## write the messages between browser and server down for the client
@@ -64,13 +64,13 @@ messages: $(VENV)/.play ## write the messages between browser and server down fo
 fixtures: $(VENV)/.dev ## write the tables that the client's tests look at from the rules
 	$(BIN)/python -m tests.fixtures
 
-sanitize: $(VENV)/.play ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
+sanitize: $(VENV)/.libraries ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 	  -DMARBLEBOX_MODULE=OFF -DMARBLEBOX_TESTS=ON -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS="-O1 -g1" > /dev/null
 	MAKEFLAGS= $(BIN)/cmake --build build/sanitized -- --quiet
 	cd build/sanitized && ../../$(BIN)/ctest --output-on-failure
 
-races: $(VENV)/.play ## run the searches under the thread sanitizer, which finds what threads do to each other
+races: $(VENV)/.libraries ## run the searches under the thread sanitizer, which finds what threads do to each other
 	$(BIN)/cmake -S . -B build/races -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMARBLEBOX_MODULE=OFF \
 	  -DMARBLEBOX_TESTS=ON -DMARBLEBOX_SANITIZERS=thread -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS="-O1 -g1" > /dev/null
 	$(BIN)/cmake --build build/races --target search_test -- --quiet
@@ -133,12 +133,15 @@ $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marblebox needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: $(VENV)/bin/pip requirements/play.txt pyproject.toml $(NATIVE)
+$(VENV)/.libraries: $(VENV)/bin/pip requirements/play.txt
 	@echo "Setting up Marblebox; the first time takes a few minutes. First the libraries it stands on …"
 	$(PIP) install --require-hashes -r requirements/play.txt
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.libraries pyproject.toml $(NATIVE)
 	@echo "… now the compiled core."
 	@mkdir -p build
-	@$(BIN)/pip --disable-pip-version-check install --verbose --no-deps --no-build-isolation --editable . > $(CORE_LOG) 2>&1 \
+	@MAKEFLAGS= $(BIN)/pip --disable-pip-version-check install --verbose --no-deps --no-build-isolation --editable . > $(CORE_LOG) 2>&1 \
 	  || { tail -n 30 $(CORE_LOG); exit 1; }
 	@$(BIN)/python native/outcome.py $(CORE_LOG)
 	@touch $@

@@ -76,6 +76,11 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
   return top >= 0 && bottom <= innerHeight + 1 && e.contains(seen);
 })"""
 
+TOP = """(selector) => {
+  const found = document.querySelector(selector); // and measured at once, before anything can replace it
+  return found && { top: found.getBoundingClientRect().top + scrollY };
+}"""
+
 
 def problems(page: Page) -> list[str]:
     """What is cut off, outside the window, or (at the end of a game) covered."""
@@ -90,8 +95,8 @@ def reached(page: Page, selector: str) -> bool:
 
 
 def top_of(page: Page, selector: str) -> float:
-    """Where something begins on its page, wherever that is scrolled to."""
-    return float(page.locator(selector).first.evaluate("(e) => e.getBoundingClientRect().top + scrollY"))
+    """Where something begins on its page, wherever that is scrolled to; waits while it is not there."""
+    return float(page.wait_for_function(TOP, arg=selector).json_value()["top"])
 
 
 def lasting(page: Page, find: Callable[[], list[str]]) -> list[str]:
