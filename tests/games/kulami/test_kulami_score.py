@@ -96,8 +96,8 @@ def test_totals_add_everything_up_at_each_level() -> None:
 def test_the_sheet_explains_itself() -> None:
     lines = sheet("a1 b1 c1 d1 e1", "a8 b7").explain("en")
     assert lines[0] == "Tiles: Red 15, Black 4"
-    assert lines[1] == "  A 2x2 (a7 b7 a8 b8): Red 0, Black 2 → 4 to Black"
-    assert lines[2] == "  B 1x3 (c6 c7 c8): Red 0, Black 0 → nobody"
+    assert lines[1] == "  2x2 (a7 b7 a8 b8): Red 0, Black 2 → 4 to Black"
+    assert lines[2] == "  1x3 (c6 c7 c8): Red 0, Black 0 → nobody"
     assert lines[18:] == (
         "Largest areas: 4 to Red",
         "  Red 5: a1 b1 c1 d1 e1",
@@ -111,7 +111,7 @@ def test_the_sheet_explains_itself() -> None:
 def test_the_sheet_explains_itself_in_german() -> None:
     lines = sheet("", "a8", level=1).explain("de")
     assert lines[0] == "Platten: Rot 0, Schwarz 4"
-    assert lines[2] == "  B 1x3 (c6 c7 c8): Rot 0, Schwarz 0 → niemand"
+    assert lines[2] == "  1x3 (c6 c7 c8): Rot 0, Schwarz 0 → niemand"
     assert lines[18:] == (
         "Größte Gebiete: 1 für Schwarz",
         "  Rot 0",

@@ -202,7 +202,7 @@ def _gain(pair: Pair, language: str) -> str:
 
 def _tile_line(tile: TileScore, language: str) -> str:
     result = _NOBODY.in_language(language) if tile.owner is None else _to(tile.points, tile.owner, language)
-    return f"{tile.letter} {tile.name} ({' '.join(tile.cells)}): {_pair(tile.marbles, language)} → {result}"
+    return f"{tile.name} ({' '.join(tile.cells)}): {_pair(tile.marbles, language)} → {result}"
 
 
 def _cells_line(seat: int, cells: Cells, language: str) -> str:
