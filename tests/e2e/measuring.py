@@ -81,6 +81,16 @@ TOP = """(selector) => {
   return found && { top: found.getBoundingClientRect().top + scrollY };
 }"""
 
+BROKEN = """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
+  const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) return true;
+  }
+  return false;
+}).map((e) => e.textContent.trim())"""
+
 
 def problems(page: Page) -> list[str]:
     """What is cut off, outside the window, or (at the end of a game) covered."""
@@ -92,6 +102,13 @@ def reached(page: Page, selector: str) -> bool:
     """Whether everything of that kind, and there is some, is in sight without scrolling and not covered."""
     found: list[bool] = page.evaluate(REACHED, selector)
     return bool(found) and all(found)
+
+
+def broken(page: Page, selector: str) -> list[str]:
+    """What does not stand in one line, of the labels of that kind; there must be some."""
+    page.locator(selector).first.wait_for()
+    found: list[str] = page.evaluate(BROKEN, selector)
+    return found
 
 
 def top_of(page: Page, selector: str) -> float:

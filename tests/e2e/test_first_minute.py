@@ -6,11 +6,26 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size, lasting, resize
+from tests.e2e.measuring import (
+    SIZES,
+    assert_nothing_clipped,
+    assert_nothing_clipped_at_any_size,
+    broken,
+    lasting,
+    resize,
+)
 from tests.e2e.playing import Hands, challenge, join, link, new_game
 from tests.e2e.wire import wire
 
 GAMES = ("fanorona", "tumicarona", "kulami", "tomoko")
+WIDER = """(e) => {
+  const free = e.cloneNode(true);
+  Object.assign(free.style, { position: "absolute", width: "max-content", maxWidth: "none" });
+  e.after(free);
+  const wider = Math.max(0, Math.round(free.offsetWidth - e.offsetWidth));
+  free.remove();
+  return wider;
+}"""  # by how much its longest choice is wider than what is seen of it
 LARGE = tuple(size for size in SIZES if size[0] >= 1280)
 
 
@@ -43,6 +58,26 @@ def test_home_says_what_it_is_and_shows_all_games(someone: Someone) -> None:
     page.get_by_test_id("game-tomoko").wait_for()
     _home_shows_everything(page)
     assert_nothing_clipped_at_any_size(page)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_no_label_at_home_breaks(someone: Someone, language: str) -> None:
+    page = someone(locale=language)
+    page.get_by_test_id("game-tomoko").get_by_test_id("play-engine").click()
+    page.get_by_test_id("experience").wait_for()
+    for size in SIZES:
+        resize(page, size)
+        assert lasting(page, lambda: broken(page, "[data-testid^=game-] :is(button, a.button)")) == [], size
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_every_choice_of_an_opponent_can_be_read(someone: Someone, language: str) -> None:
+    page = someone("/new/fanorona", locale=language)
+    page.get_by_test_id("level-1").wait_for()
+    for size in SIZES:
+        resize(page, size)
+        for name in ("kind-0", "level-1"):
+            assert page.get_by_test_id(name).evaluate(WIDER) == 0, (name, size)
 
 
 def test_the_level_is_asked_once_and_kept(someone: Someone) -> None:
