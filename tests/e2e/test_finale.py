@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size
+from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size, broken, resize
 from tests.e2e.playing import MOVES, OPEN_CELL, Hands, join, link, new_game
 from tests.e2e.wire import wire
 
@@ -57,6 +57,24 @@ def test_the_end_is_whole_and_in_reach_at_every_size(someone: Someone, game: str
     assert page.get_by_test_id("end").get_by_text("Ada-Wilhelmine").count() <= len(kinds)  # each place once
 
 
+MANY_CARDS = """(cards) => {
+  const card = cards.querySelector("[data-card]") ?? cards.firstElementChild;
+  while (cards.children.length < 10) cards.append(card.cloneNode(true));
+}"""
+
+
+def test_many_cards_leave_names_whole(someone: Someone) -> None:
+    page = someone(locale="de-DE")
+    new_game(page, "tomoko(target=1, prefilled=true, claims=auto)", "me", "engine:1")
+    Hands(page, "tomoko", seed=5).play_on()
+    winner = page.get_by_test_id("ending").locator("li").first
+    winner.locator(".cards").evaluate(MANY_CARDS)
+    for size in SIZES:
+        resize(page, size)
+        assert broken(page, "[data-testid=ending] li strong") == [], size
+        assert_nothing_clipped(page)
+
+
 def test_the_result_waits_for_the_last_marble_and_for_the_count_on_the_board(someone: Someone) -> None:
     page = someone(reduced_motion="no-preference")
     new_game(page, "kulami(layout=example, level=2)", "me", "me")
@@ -78,11 +96,20 @@ def test_the_result_waits_for_the_last_marble_and_for_the_count_on_the_board(som
     page.get_by_test_id("sheet-skip").click()
     expect(sheet).to_have_attribute("data-finished", "true")
     expect(page.get_by_test_id("end")).to_be_visible()
+    for size in SIZES:
+        resize(page, size)
+        assert sheet.evaluate(GULF) < 40, size  # what the piles come to stands right below them
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_test_id("board")).to_be_visible()
     page.reload()
     expect(sheet).to_have_attribute("data-finished", "true")  # it is counted once
     expect(page.get_by_test_id("end")).to_be_visible()
+
+
+GULF = """(sheet) => {
+  const bottoms = [...sheet.querySelectorAll(".tile")].map((e) => e.getBoundingClientRect().bottom);
+  return sheet.querySelector("p").getBoundingClientRect().top - Math.max(...bottoms);
+}"""
 
 
 WATCH_THE_COUNT = """() => new MutationObserver((_, observer) => {
