@@ -119,6 +119,19 @@ def test_lessons_are_found_from_everywhere(someone: Someone) -> None:
     expect(page.locator("main h1")).to_have_text("Learn Tumicarona")
 
 
+@pytest.mark.parametrize(
+    ("lesson", "side", "least"), [("fanorona/chain", "width", 1200), ("kulami/cross", "height", 780)]
+)
+def test_a_board_takes_the_room_of_a_large_window(someone: Someone, lesson: str, side: str, least: float) -> None:
+    page = someone(f"/learn/{lesson}", viewport={"width": 1920, "height": 1080})
+    board = page.get_by_test_id("board")
+    board.wait_for()
+    box = board.bounding_box()
+    assert box
+    assert box["width" if side == "width" else "height"] > least
+    assert box["y"] + box["height"] < 1080
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/learn", "/learn/kulami", "/learn/tomoko/card", "/learn/kulami/nothing"])
 def test_the_pages_have_no_barrier_and_nothing_is_cut_off(someone: Someone, path: str, theme: str) -> None:
