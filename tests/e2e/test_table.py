@@ -39,6 +39,23 @@ CUT = """() => {
   return cut ? [`${beside.scrollHeight} > ${beside.clientHeight}, ${pieces.bottom} > ${room.bottom}`] : [];
 }"""
 
+TRAY = """([tray, all]) => {
+  const [stone] = tray.children;
+  while (tray.children.length < all) tray.append(stone.cloneNode(true));
+  return new Set([...tray.children].map((e) => e.getBoundingClientRect().top)).size;
+}"""  # in how many lines a tray shows so many stones
+
+
+def test_a_tray_has_room_for_every_stone_in_one_line(someone: Someone) -> None:
+    page = someone()
+    new_game(page, "fanorona", "me", "me")
+    Hands(page, "fanorona").turn()
+    tray = page.get_by_test_id("captured-by-0").locator("ul")
+    tray.wait_for()
+    for size in SIZES:
+        resize(page, size)
+        assert page.evaluate(TRAY, [tray.element_handle(), 22]) == 1, size
+
 
 def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someone) -> None:
     page = someone(viewport={"width": 1280, "height": 720})
