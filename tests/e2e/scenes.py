@@ -12,8 +12,13 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.playing import Hands, join, link, new_game
 from tests.e2e.serving import Server
 
+from marblebox.core.puzzles import all_puzzles
+
 FULL_TOMOKO = "tomoko(prefilled=true)"
 LESSONS = {"fanorona": "chain", "tumicarona": "choice", "kulami": "majority", "tomoko": "card"}
+PUZZLES = {puzzle.state.game.name: puzzle.key for puzzle in reversed(all_puzzles().values())}  # of each game the first
+REVIEWED = 60_000  # milliseconds
+RECORD = '[Spec "fanorona"]\n[White "Ada"]\n\n1. d2-e3A {the usual opening} (1. e2-e3A f4-e5W) g4-g5W *'
 QUICK_TOMOKO = "tomoko(players={}, target=3, prefilled=true, claims=auto)"
 
 
@@ -98,6 +103,20 @@ def greeting(stage: Stage) -> None:
     host.context.close()
 
 
+def reviewed(stage: Stage) -> None:
+    """A game that the engine has gone through."""
+    end("kulami", "kulami(layout=example)", "me", "engine:1", clicks=("review",))(stage)
+    stage.page.get_by_test_id("moment").first.wait_for(timeout=REVIEWED)
+
+
+def record(stage: Stage) -> None:
+    """A record from elsewhere, with a comment and a variation."""
+    at("/record")(stage)
+    stage.page.get_by_test_id("record-text").fill(RECORD)
+    press(stage.page, "record-read")
+    stage.page.get_by_test_id("record-step").wait_for()
+
+
 def unplayable(stage: Stage) -> None:
     """A game whose record was damaged."""
     middle("fanorona", "fanorona", 2)(stage)
@@ -125,6 +144,13 @@ SCENES: dict[str, Scene] = {
     "sheet-sample": at("/sheets/fanorona/sample"),
     "sheet-openings": at("/sheets/fanorona/openings"),
     "sheet-end": at("/sheets/kulami/end"),
+    "puzzles": at("/puzzles"),
+    **{f"puzzle-{game}": at(f"/puzzles/{key}") for game, key in PUZZLES.items()},
+    "analyse": at("/analyse"),
+    **{f"analyse-{game}": at(f"/analyse?spec={game}") for game in ("kulami", "tomoko")},
+    "review": reviewed,
+    "record": at("/record"),
+    "record-read": record,
     "about": at("/about"),
     "settings": at("/settings"),
     "missing": at("/nowhere"),
