@@ -90,14 +90,14 @@ def test_neither_a_bad_file_nor_a_damaged_link_costs_what_was_entered(someone: S
     expect(page.get_by_test_id("branch")).to_have_count(1)
 
 
-def test_eight_analyses_ask_nothing_of_the_server_while_they_think(someone: Someone) -> None:
+def test_analyses_in_several_tabs_ask_nothing_of_the_server_while_they_think(someone: Someone) -> None:
     """The engine thinks in the page: once it does, not one request is made, however many tabs there are.
 
     Only the operator's notice is looked at now and then, as on every page.
     """
     asked: list[str] = []
     context = analysing(someone).context
-    for _ in range(8):  # while the next ones open, those before think
+    for _ in range(3):  # while the next ones open, those before think
         page = context.new_page()
         page.goto(context.pages[0].url)
         page.get_by_test_id("engine-line").first.wait_for()
