@@ -46,7 +46,8 @@ class Crossings {
     };
 
     bool insert(const Entry& entry) {
-        for (std::size_t k = mixed(entry.enemy, entry.rest) % entries_.size();; k = (k + 1) % entries_.size()) {
+        std::size_t last = entries_.size() - 1; // one less than a power of two: a mask, as dividing takes long
+        for (std::size_t k = mixed(entry.enemy, entry.rest) & last;; k = (k + 1) & last) {
             if (entries_[k] == entry) return false;
             if (entries_[k].rest >> 16 == round_) continue;
             entries_[k] = entry;

@@ -24,6 +24,7 @@ struct Tuning {
     int kept_history = 0;                        // percent of what was learnt of moves that the next search begins with
 
     bool operator==(const Tuning&) const = default;
+    bool leaves_out() const { return calm_depth > 0 || pass_depth > 0 || late_depth > 0 || hopeless_depth > 0; }
 };
 
 // The numbers by their names; the others are as usual.

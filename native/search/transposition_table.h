@@ -51,6 +51,11 @@ class TranspositionTable {
     }
     void store(std::uint64_t key, const TranspositionEntry& entry);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+#if defined(__wasm__)
+    static constexpr bool can_prefetch = false; // a page fetches nothing ahead
+#else
+    static constexpr bool can_prefetch = true;
+#endif
     // Another search begins: what is older gives way first.
     void age() {
         age_ = (age_ + 1) & 31;

@@ -42,7 +42,8 @@ template <Game G> class Worker {
     Worker(G game, const Node& start, TranspositionTable& table, Experience& experience, Busy* busy, Control& control,
            bool is_leader)
         : game_(std::move(game)), start_(start), table_(table), experience_(experience), busy_(busy), control_(control),
-          tuning_(control.tuning()), is_leader_(is_leader), allowance_(control.allowance()) {}
+          tuning_(control.tuning()), is_bold_(tuning_.leaves_out()), is_leader_(is_leader),
+          allowance_(control.allowance()) {}
     ~Worker() { control_.add(visits_); }
 
     // Searches the moves to that depth; the best `lines` of them come first, in order.
@@ -137,7 +138,7 @@ template <Game G> class Worker {
         auto entry = depth >= G::least_remembered ? recall(key, node, ply) : std::nullopt;
         bool is_open = beta - alpha > 1;
         if (entry && !is_open && answers(*entry, alpha, beta, depth)) return {entry->score, entry->proven};
-        bool may_skip = !is_open && depth > 0 && !is_decided(alpha) && !is_decided(beta);
+        bool may_skip = is_bold_ && !is_open && depth > 0 && !is_decided(alpha) && !is_decided(beta);
         auto calm = may_skip ? game_.calm(node) : std::nullopt;
         if (calm)
             if (auto value = enough(node, *calm, beta, depth, ply)) return *value;
@@ -187,20 +188,23 @@ template <Game G> class Worker {
         std::uint16_t best_id = 0;
         bool closed = true;
         Score floor = alpha;
+        std::size_t sorted = first; // where the moves begin that are not in order yet
         for (std::size_t i = first; i < moves_.size();) {
             if (is_late(calm, best.score, alpha, depth, static_cast<int>(i - first))) {
                 closed = false;
                 break;
             }
-            bring_best_to(i);
+            if (sorted == i) bring_best_to(sorted++);
             Move move = moves_[i];
             std::uint64_t mark = key ^ (move.id * 0x9E3779B97F4A7C15u);
             bool sharing = busy_ != nullptr && depth >= deferring_depth && i > first;
             if (sharing && move.order > deferred && busy_->contains(mark)) {
                 moves_[i].order = deferred;
+                sorted = i;
                 continue;
             }
-            if (depth > G::least_remembered && i + 1 < moves_.size()) prefetch(node, i + 1);
+            if (TranspositionTable::can_prefetch && depth > G::least_remembered && sorted < moves_.size())
+                prefetch(node, sorted++);
             Busy::Mark working(sharing ? busy_ : nullptr, mark);
             Value value = try_move(node, move, floor, beta, depth, ply, static_cast<int>(i - first));
             ++i;
@@ -289,6 +293,7 @@ template <Game G> class Worker {
     Busy* busy_; // absent where one thread searches alone
     Control& control_;
     const Tuning tuning_;
+    const bool is_bold_; // whether anything may be left out: who leaves out nothing need not judge what is calm
     bool is_leader_, has_passed_ = false; // somebody has, on the way to the current node
     int depth_ = 0;
     std::uint64_t visits_ = 0, allowance_;
