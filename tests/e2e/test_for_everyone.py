@@ -129,6 +129,38 @@ def test_a_capture_with_the_keyboard_alone(someone: Someone) -> None:
     expect(page.get_by_test_id("heard")).not_to_be_empty()
 
 
+HIDDEN = """() => {
+  const { activeElement: e } = document;
+  const { x, y, width, height } = e.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  const isSeen = height > innerHeight / 2 || (top && (e.contains(top) || top.contains(e) || e.closest("svg")));
+  return isSeen ? null : `${e.outerHTML.slice(0, 90)} at ${y}`;
+}"""
+
+
+def unseen(page: Page, presses: int) -> list[str]:
+    """What the keyboard reaches without its being seen."""
+    found = []
+    for _ in range(presses):
+        page.keyboard.press("Tab")
+        found.append(page.evaluate(HIDDEN))
+    return [one for one in found if one]
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 720)])
+def test_whatever_the_keyboard_reaches_is_seen(someone: Someone, size: tuple[int, int]) -> None:
+    page = someone("/new/tomoko", viewport={"width": size[0], "height": size[1]})
+    page.get_by_test_id("start").wait_for()
+    assert unseen(page, 40) == []
+    new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
+    hands = Hands(page, "tomoko")
+    for _ in range(4):
+        hands.wait_for_turn()
+        hands.turn()
+    hands.wait_for_turn()
+    assert unseen(page, 40) == []
+
+
 # --- languages and themes ---------------------------------------------------------------------------------------------
 
 
