@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import SIZES, assert_nothing_clipped, lasting, reached, resize
+from tests.e2e.measuring import SIZES, assert_nothing_clipped, broken, lasting, reached, resize
 from tests.e2e.playing import Hands, join, link, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
@@ -55,6 +55,34 @@ def test_a_tray_has_room_for_every_stone_in_one_line(someone: Someone) -> None:
     for size in SIZES:
         resize(page, size)
         assert page.evaluate(TRAY, [tray.element_handle(), 22]) == 1, size
+
+
+LONGEST_MOVE = """(move) => {
+  const [number, text] = move.querySelectorAll("span");
+  [number.textContent, text.textContent] = ["28", "lays 36"];
+}"""
+
+
+def test_moves_of_four_players_stand_in_one_line_each(someone: Someone) -> None:
+    page = someone()
+    new_game(page, "tomoko(players=4, prefilled=true)", "me", "me", "me", "me")
+    Hands(page, "tomoko").turn()
+    page.get_by_test_id("moves").locator("button").first.evaluate(LONGEST_MOVE)
+    for size in ((1440, 900), (1920, 1080)):
+        resize(page, size)
+        assert broken(page, "[data-testid=moves] li") == [], size
+
+
+def test_four_actions_stand_two_and_two_beside_the_board(someone: Someone) -> None:
+    page = someone(viewport={"width": 1440, "height": 900})
+    new_game(page, "fanorona", "me", "me")
+    hands = Hands(page, "fanorona")
+    for _ in range(2):
+        hands.turn()
+    actions = page.get_by_test_id("actions").locator(":is(button, summary):visible")
+    expect(actions).to_have_count(4)
+    tops = actions.evaluate_all("(all) => all.map((e) => Math.round(e.getBoundingClientRect().top))")
+    assert [tops.count(top) for top in tops] == [2, 2, 2, 2]
 
 
 def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someone) -> None:
