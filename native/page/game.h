@@ -32,9 +32,8 @@ class Game {
     virtual Json probe(const Json& request);
 };
 
-// A page has small memory pages and fetches nothing ahead: a table that is larger than need be costs more than it
-// gives, so it grows up to this while a search goes on.
-constexpr int table_mebibytes = 32;
+// A page has small memory pages and fetches nothing ahead: a larger table costs more than it gives.
+constexpr int table_mebibytes = 16;
 
 inline Fields rules_of(const Json& request) { return request.part<Fields>("rules"); }
 inline std::string position_of(const Json& request) { return request.part<std::string>("position"); }
