@@ -127,6 +127,25 @@ test("what was done while the line was down goes out when it is back", async () 
   expect(current().sent).toMatchObject([{ type: "say", what: "resign" }]);
 });
 
+test("who is not answered for a minute is told, may try at once, and hears no more of it when the server is back", async () => {
+  current().hear(welcome());
+  const fail = async (seconds: number) => {
+    for (const end = Date.now() + 1000 * seconds; Date.now() < end; await vi.advanceTimersByTimeAsync(1000))
+      if (current().readyState !== WebSocket.CLOSED) current().fail();
+  };
+  await fail(50);
+  expect([socket.status, socket.unanswered]).toEqual(["reconnecting", false]);
+  await fail(30);
+  expect([socket.status, socket.unanswered]).toEqual(["reconnecting", true]);
+  const before = FakeSocket.all.length;
+  socket.retry();
+  expect(FakeSocket.all).toHaveLength(before + 1);
+  current().hear(welcome());
+  expect([socket.status, socket.unanswered]).toEqual(["open", false]);
+  current().fail();
+  expect(socket.unanswered).toBe(false);
+});
+
 test("it waits longer from time to time, and at once when the network is back", async () => {
   current().hear(welcome());
   const waits: number[] = [];

@@ -13,9 +13,11 @@ interface Moment {
   steps?: object[];
   toMove?: number;
   opens?: boolean;
+  socket?: Partial<GameSocket>;
 }
 
-function show(failed: number[], may: string[], { outcome, steps = [{}], toMove = 1, opens }: Moment = {}): void {
+function show(failed: number[], may: string[], moment: Moment = {}): void {
+  const { outcome, steps = [{}], toMove = 1, opens, socket = { status: "open" } } = moment;
   const seats = [{ kind: "human" }, { kind: "engine" }];
   const sitting = {
     now: { outcome: outcome ?? null, failed, match: { handicapped: null } },
@@ -28,8 +30,8 @@ function show(failed: number[], may: string[], { outcome, steps = [{}], toMove =
     whoMay: (what: string) => (may.includes(what) ? 0 : null),
     say,
   };
-  const socket = { status: "open" } as GameSocket;
-  line = mount(StatusLine, { target: document.body, props: { sitting: sitting as unknown as Sitting, socket } });
+  const props = { sitting: sitting as unknown as Sitting, socket: socket as GameSocket };
+  line = mount(StatusLine, { target: document.body, props });
   flushSync();
 }
 
@@ -83,4 +85,18 @@ test("a game may say for itself when somebody begins, as after a choice of fists
   await unmount(line);
   show([], [], { toMove: 0, opens: true });
   expect(text("turn")).toBe("You begin");
+});
+
+test.each([
+  ["en", "The computer that keeps this game may be switched off", "Try again"],
+  ["de", "Der Computer, auf dem dieses Spiel liegt, ist vielleicht aus", "Noch einmal"],
+] as const)("who is not answered for long is told so, and may try, in %s", (language, words, button) => {
+  setLanguage(language);
+  const retry = vi.fn();
+  show([], [], { socket: { status: "reconnecting", unanswered: true, retry } });
+  expect(text("unanswered")).toContain(words);
+  expect(text("try-now")).toContain(button);
+  expect([text("reconnecting"), text("turn")]).toEqual([undefined, undefined]);
+  document.querySelector<HTMLElement>('[data-testid="try-now"]')!.click();
+  expect(retry).toHaveBeenCalledOnce();
 });

@@ -40,6 +40,7 @@ const SILENCE = 50_000; // so long without one of the server's pings: the line i
 const POINTED_FOR = 6000;
 const QUIPPED_FOR = 5000;
 const CLOSED_FOR_GOOD = [4404];
+const PATIENCE = 60_000; // so long without a connection: that will not mend itself soon
 
 /** As much of a WebSocket as is needed. */
 export interface Socket {
@@ -62,6 +63,8 @@ export interface Surroundings {
 export class GameSocket {
   welcome = $state.raw<Welcome | null>(null);
   status = $state<Status>("connecting");
+  /** Whether the server has not answered for so long that one should be told, and may do something about it. */
+  unanswered = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   pointed = $state.raw<Pointed[]>([]);
   /** What was just said, the latest of each seat. */
@@ -83,6 +86,7 @@ export class GameSocket {
   #sent = new Map<string, Keyed>();
   #greeted = false; // on this connection
   #failures = 0;
+  #lostAt: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -123,6 +127,11 @@ export class GameSocket {
     this.#write({ type: "rename", seat, name });
   }
 
+  /** Try to connect right now. */
+  retry(): void {
+    this.#now();
+  }
+
   /** A connection to another game of the same server. */
   elsewhere(game: string): GameSocket {
     return new GameSocket(game, this.#around);
@@ -154,6 +163,8 @@ export class GameSocket {
     if (this.#closed || ENDED.includes(this.status)) return;
     if (CLOSED_FOR_GOOD.includes(code)) return void (this.status = "gone");
     this.status = "reconnecting";
+    this.#lostAt ??= Date.now();
+    this.unanswered = Date.now() - this.#lostAt >= PATIENCE;
     if (!this.welcome) void this.#ask();
     this.#later();
   }
@@ -268,6 +279,8 @@ export class GameSocket {
     this.offset = welcome.now.time - Date.now();
     this.status = "open";
     this.#failures = 0;
+    this.#lostAt = null;
+    this.unanswered = false;
     if (this.#greeted) this.#pending.clear();
     this.#greeted = true;
     this.#settle(null);

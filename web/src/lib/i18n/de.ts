@@ -71,6 +71,8 @@ export const de: Record<keyof typeof en, string> = {
   "status.loading": "Einen Moment …",
   "status.connecting": "Das Brett wird aufgebaut …",
   "status.reconnecting": "Die Verbindung wird erneuert\u00a0… dein Spiel ist sicher.",
+  "status.unanswered":
+    "Seit über einer Minute keine Antwort. Der Computer, auf dem dieses Spiel liegt, ist vielleicht aus oder nicht mehr offen: Frag, wem er gehört. Sobald er antwortet, geht es hier weiter.",
   "status.unreachable": "Der Server antwortet noch nicht. Neuer Versuch …",
   "copy.failed": "Das Kopieren hat nicht geklappt. Bitte von Hand markieren und kopieren.",
   "toast.close": "Schließen",

@@ -68,6 +68,8 @@ export const en = {
   "status.loading": "One moment …",
   "status.connecting": "Setting up the board …",
   "status.reconnecting": "Reconnecting\u00a0… your game is safe.",
+  "status.unanswered":
+    "No answer for over a minute. The computer that keeps this game may be switched off or closed to others: ask whoever runs it. As soon as it answers, the game goes on here.",
   "status.unreachable": "The server does not answer yet. Trying again …",
   "copy.failed": "Could not copy. Please select and copy by hand.",
   "toast.close": "Close",
