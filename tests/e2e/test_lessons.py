@@ -18,6 +18,9 @@ DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
 PHONE = {"locale": "de-DE", "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 BOARD = "[data-testid=study-board]"
+# By how many pixels the words below the board cover the cards that are held, and what can be done with these.
+COVERED = """() => Math.max(0, ...[...document.querySelectorAll("[data-testid=turn-card], [data-testid=lay]")].map(
+    (card) => card.getBoundingClientRect().bottom - document.querySelector(".coach").getBoundingClientRect().top))"""
 
 
 class Learner(Fingers):
@@ -47,6 +50,8 @@ class Learner(Fingers):
         expect(self.page.get_by_test_id("task")).to_have_text(step.task.in_language(self.language))
         expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
         self._places.add(top_of(self.page, BOARD))
+        if self.touch:
+            assert self.page.evaluate(COVERED) <= 0, "what is said covers no card"
         if step.kind == "ask":
             right = [answer.value for answer in step.answers].index(step.answer(state))
             self.tap(self.page.get_by_test_id(f"answer-{right}"))
