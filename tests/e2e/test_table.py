@@ -52,7 +52,7 @@ def test_a_tray_has_room_for_every_stone_in_one_line(someone: Someone) -> None:
     Hands(page, "fanorona").turn()
     tray = page.get_by_test_id("captured-by-0").locator("ul")
     tray.wait_for()
-    for size in SIZES:
+    for size in (*SIZES, (1024, 720)):
         resize(page, size)
         assert page.evaluate(TRAY, [tray.element_handle(), 22]) == 1, size
 
