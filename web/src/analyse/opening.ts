@@ -1,5 +1,6 @@
 // What an analysis begins with: a link, a game of this server, a position in the address, or what was kept.
 
+import { kitOf } from "../board/kits";
 import { api } from "../lib/api";
 import type { RecordGame } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
@@ -48,4 +49,15 @@ export async function sketchOfPlayed(record: RecordGame): Promise<Sketch> {
   const { name } = readSpec(record.spec);
   const info = (await api.catalogue()).find((one) => one.name === name);
   return sketchOfRecord(record, info?.traits.simultaneous ?? false);
+}
+
+/** The board of these rules sets out before the position is there; whoever shows it later asks again. */
+export async function sendForBoard(spec: string): Promise<void> {
+  try {
+    const { name } = readSpec(spec);
+    const info = (await api.catalogue()).find((one) => one.name === name);
+    if (info) await kitOf(info.kit);
+  } catch {
+    // told by whoever needs it
+  }
 }
