@@ -68,7 +68,7 @@ sanitize: $(VENV)/.libraries ## run the compiled core's own tests under the addr
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 	  -DMARBLEBOX_MODULE=OFF -DMARBLEBOX_TESTS=ON -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS="-O1 -g1" > /dev/null
 	MAKEFLAGS= $(BIN)/cmake --build build/sanitized -- --quiet
-	cd build/sanitized && ../../$(BIN)/ctest --output-on-failure
+	cd build/sanitized && ../../$(BIN)/ctest --output-on-failure --parallel 2
 
 races: $(VENV)/.libraries ## run the searches under the thread sanitizer, which finds what threads do to each other
 	$(BIN)/cmake -S . -B build/races -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMARBLEBOX_MODULE=OFF \

@@ -40,19 +40,28 @@ class Frail(NamedTuple):
     faint: Path
 
 
-@pytest.fixture
-def frail(tmp_path: Path) -> Iterator[Frail]:
-    environment = Environment(tmp_path)
-    [packages] = tmp_path.glob("environment/lib/python*/site-packages")
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Environment, Path]:
+    """An environment with such an engine, and where that looks for `faint`."""
+    folder = tmp_path_factory.mktemp("fainting")
+    environment = Environment(folder)
+    [packages] = folder.glob("environment/lib/python*/site-packages")
     about = packages / "fainting-1.0.dist-info"
     about.mkdir()
     files = {about / "METADATA": METADATA, about / "entry_points.txt": ENTRY_POINTS, packages / "fainting.py": ENGINE}
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
+    return environment, packages / "faint"
+
+
+@pytest.fixture
+def frail(kit: tuple[Environment, Path], tmp_path: Path) -> Iterator[Frail]:
+    environment, faint = kit
+    faint.unlink(missing_ok=True)
     server = Server(tmp_path, environment.marblebox)
     server.start()
-    (packages / "faint").touch()
-    yield Frail(server, packages / "faint")
+    faint.touch()
+    yield Frail(server, faint)
     server.kill()
 
 
