@@ -52,7 +52,6 @@ void bind_learning(nb::module_& module) {
     nb::class_<Net>(module, "FanoronaNet")
         .def(
             "__init__", [](Net* place, const nb::bytes& file) { new (place) Net(bytes_of(file)); }, "file"_a)
-        .def_prop_ro("width", &Net::width)
         .def("correction", &correction<&Net::correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a)
         .def("plain_correction", &correction<&Net::plain_correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a);
     module.def("self_play", &self_play, "rules"_a, "number"_a, "nodes"_a, "tables"_a.none() = nb::none(),

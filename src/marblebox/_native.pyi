@@ -196,8 +196,6 @@ class FanoronaNet:
     """A network that corrects the hand-written evaluation; a damaged file is a ValueError."""
 
     def __init__(self, file: bytes) -> None: ...
-    @property
-    def width(self) -> int: ...
     def correction(self, kind: int, own: int, enemy: int, extras: Sequence[int]) -> int:
         """What to add, in hundredths of a stone; the points are bits, `extras` 16 numbers as docs/learning.md says."""
     def plain_correction(self, kind: int, own: int, enemy: int, extras: Sequence[int]) -> int:

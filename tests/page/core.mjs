@@ -46,7 +46,8 @@ async function answer({ spec, request }) {
     return {};
   }
   try {
-    const { game, rules, lesson } = await shelf.told(spec);
+    const { game, rules } = await shelf.told(spec);
+    const lesson = await shelf.lesson(game);
     if (lesson && !taught.has(game)) core.teach(game, new Uint8Array(lesson));
     taught.add(game);
     if (request.ask === "tables") {

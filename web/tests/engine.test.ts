@@ -65,30 +65,37 @@ describe("the shelf", () => {
     await expect(shelf().told("draughts(rules=none)")).rejects.toThrow("draughts");
   });
 
-  it.each(["core-1.wasm", "draughts-1.net"])("fetches %s once, and again where that failed", async (file) => {
-    const fetched: string[] = [];
-    let failing = true;
-    vi.mocked(fetch).mockImplementation(async (address) => {
-      fetched.push(String(address));
-      if (failing && String(address).endsWith(file)) throw new Error("no network");
-      return new Response("lesson");
-    });
+  it("fetches the core once, and again where that failed", async () => {
+    vi.mocked(fetch).mockRejectedValueOnce(new Error("no network"));
     const one = shelf();
     await expect(one.told("draughts")).rejects.toThrow("no network");
-    failing = false;
     await one.told("draughts");
     await one.told("tavern");
-    expect(fetched.filter((address) => address.endsWith(file))).toHaveLength(2);
-    expect(fetched).toHaveLength(3);
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it("sends for the core and for what was learnt at the same time", async () => {
-    vi.mocked(fetch).mockImplementation(() => new Promise(() => {}));
-    void shelf().told("draughts");
-    expect(vi.mocked(fetch).mock.calls.map(([address]) => address)).toEqual([
-      "/engine/core-1.wasm",
-      "/engine/draughts-1.net",
-    ]);
+  it("fetches what was learnt once, and again where that failed; whoever searches does without", async () => {
+    vi.mocked(fetch).mockRejectedValueOnce(new Error("no network"));
+    const one = shelf();
+    expect(await one.lesson("draughts")).toBeNull();
+    expect((await one.lesson("draughts"))?.byteLength).toBe(6);
+    await one.lesson("draughts");
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(await one.lesson("chess")).toBeNull();
+  });
+
+  it("waits a moment for what was learnt and hands it over when it has come", async () => {
+    vi.useFakeTimers();
+    let arrive!: (answer: Response) => void;
+    vi.mocked(fetch).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    const one = shelf();
+    const early = one.lesson("draughts");
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(await early).toBeNull();
+    arrive(new Response("lesson"));
+    expect((await one.lesson("draughts"))?.byteLength).toBe(6);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
   });
 });
 
@@ -97,13 +104,13 @@ describe("a desk", () => {
 
   it("teaches before it asks, and hears reports until the answer", async () => {
     const heard: unknown[] = [];
-    const answer = new Desk(shelf()).ask("tavern", { ask: "moves" }, (report) => heard.push(report));
+    const answer = new Desk(shelf()).ask("tavern", { ask: "search" }, (report) => heard.push(report));
     await settled();
     const [worker] = FakeWorker.all;
-    expect(worker?.said.map((message) => Object.keys(message)[0])).toEqual(["core", "lesson", "id"]);
+    expect(worker?.said.map((message) => Object.keys(message)[0])).toEqual(["lesson", "core", "id"]);
     expect(worker?.said[2]).toEqual({
       id: 0,
-      request: { ask: "moves", game: "draughts", rules: index.games.draughts.presets.tavern },
+      request: { ask: "search", game: "draughts", rules: index.games.draughts.presets.tavern },
     });
     worker?.hear({ id: 0, report: 1 });
     worker?.hear({ id: 0, answer: 2 });
@@ -117,14 +124,14 @@ describe("a desk", () => {
     void desk.ask("tavern", { ask: "moves" });
     await settled();
     expect(FakeWorker.all).toHaveLength(1);
-    expect(FakeWorker.all[0]?.said.map((message) => Object.keys(message)[0])).toEqual(["core", "lesson", "id"]);
+    expect(FakeWorker.all[0]?.said.map((message) => Object.keys(message)[0])).toEqual(["core", "id"]);
     desk.leave();
     desk.prepare("chess"); // which nobody knows here, as whoever asks will learn
   });
 
   it("tells a complaint of the core from a core that broke", async () => {
     const desk = new Desk(shelf());
-    const answers = [desk.ask("tavern", {}), desk.ask("tavern", {})];
+    const answers = [desk.ask("tavern", { ask: "moves" }), desk.ask("tavern", { ask: "moves" })];
     await settled();
     FakeWorker.all[0]?.hear({ id: 0, problem: "no such position", broken: false });
     FakeWorker.all[0]?.hear({ id: 1, problem: "unreachable", broken: true });
@@ -134,11 +141,11 @@ describe("a desk", () => {
 
   it("gets somebody fresh after it was left", async () => {
     const desk = new Desk(shelf());
-    void desk.ask("tavern", {});
+    void desk.ask("tavern", { ask: "moves" });
     await settled();
     desk.leave();
     expect(FakeWorker.all[0]?.gone).toBe(true);
-    const answer = desk.ask("tavern", {});
+    const answer = desk.ask("tavern", { ask: "moves" });
     await settled();
     FakeWorker.all[0]?.hear({ id: 0, answer: "late" });
     FakeWorker.all[1]?.hear({ id: 1, answer: "fresh" });
@@ -147,7 +154,7 @@ describe("a desk", () => {
 
   it("does not ask what was wanted before it was left", async () => {
     const desk = new Desk(shelf());
-    void desk.ask("tavern", {});
+    void desk.ask("tavern", { ask: "moves" });
     desk.leave();
     await settled();
     expect(FakeWorker.all).toEqual([]);
@@ -178,10 +185,15 @@ describe("a desk", () => {
       await settled();
       worker?.hear({ id: 2 * round + 1, answer: "found" });
       expect(await answer).toBe("found");
-      expect(kinds(worker)).toEqual(["core", "lesson", "id", "tables", "id"]);
+      expect(kinds(worker)).toEqual(["core", "id", "tables", "lesson", "id"]);
       desk.leave(); // who takes over gets them too
     }
-    expect(fetched.slice(2)).toEqual(["/engine/tables/index.json", "/engine/tables/kind-1.tables"]);
+    expect(fetched).toEqual([
+      "/engine/core-1.wasm",
+      "/engine/tables/index.json",
+      "/engine/tables/kind-1.tables",
+      "/engine/draughts-1.net",
+    ]);
   });
 
   it.each([probed("kind", 7), probed("another", 3), probed(null, 3)])("asks without tables after %o", async (said) => {
@@ -193,7 +205,7 @@ describe("a desk", () => {
     await settled();
     worker?.hear({ id: 1, answer: "found" });
     expect(await answer).toBe("found");
-    expect(kinds(worker)).toEqual(["core", "lesson", "id", "id"]);
+    expect(kinds(worker)).toEqual(["core", "id", "lesson", "id"]);
     expect(fetched).not.toContain("/engine/tables/kind-1.tables");
   });
 
@@ -215,7 +227,7 @@ describe("a desk", () => {
 
   it("says so when its worker cannot be loaded", async () => {
     const desk = new Desk(shelf());
-    const answer = desk.ask("tavern", {});
+    const answer = desk.ask("tavern", { ask: "moves" });
     await settled();
     FakeWorker.all[0]?.onerror?.();
     await expect(answer).rejects.toThrow("could not be started");

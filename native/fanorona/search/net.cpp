@@ -15,7 +15,7 @@ namespace marblebox::fanorona {
 
 namespace {
 
-constexpr std::string_view magic = "MBXNET1\n";
+constexpr std::string_view magic = "MBXNET2\n";
 
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
     std::uint64_t sum = 0xCBF29CE484222325u;
@@ -55,17 +55,27 @@ std::span<const std::uint8_t> checked_content(std::span<const std::uint8_t> file
 
 std::int16_t clipped(std::int32_t value) { return static_cast<std::int16_t>(std::clamp(value, 0, Net::unit)); }
 
+// For the stones of one side in a row: a byte for each three beside each other, with one digit to the base of three for
+// each stone.
+constexpr auto stones_by_threes = [] {
+    std::array<std::uint64_t, 512> table{};
+    for (unsigned stones = 0; stones < table.size(); ++stones)
+        for (int column = 0; column < Net::window_columns; ++column) {
+            unsigned three = stones >> column;
+            table[stones] |= std::uint64_t{(three & 1) + 3 * (three >> 1 & 1) + 9 * (three >> 2 & 1)} << 8 * column;
+        }
+    return table;
+}();
+
 // --- the two ways to calculate, which agree to the last bit ----------------------------------------------------------
 
 struct PlainArithmetic {
-    static void add_stones(const std::int16_t* rows, int width, Bits own, Bits enemy, std::int16_t* sums) {
-        std::copy_n(rows, width, sums);
-        auto add = [&](const std::int16_t* row) {
-            for (int k = 0; k < width; ++k) sums[k] = static_cast<std::int16_t>(sums[k] + row[k]);
-        };
-        for (; own != 0; own = without_lowest(own)) add(rows + (1 + lowest(own)) * width);
-        for (; enemy != 0; enemy = without_lowest(enemy)) add(rows + (1 + net_points + lowest(enemy)) * width);
-        for (int k = 0; k < width; ++k) sums[k] = clipped(sums[k]);
+    static void add_rows(const Net::View& view, const std::int16_t* bias, std::int16_t* neurons) {
+        for (int k = 0; k < Net::first; ++k) {
+            std::int32_t sum = bias[k];
+            for (auto* row : view) sum += row->weights[k];
+            neurons[k] = clipped(sum);
+        }
     }
     template <int outputs>
     static void multiply(const std::int16_t* inputs, int count, const std::int16_t* weights, std::int32_t* sums) {
@@ -82,6 +92,9 @@ struct Vector {
     static constexpr int lanes = 16;
 
     static Vector load(const void* from) { return {_mm256_loadu_si256(static_cast<const __m256i*>(from))}; }
+    static Vector widened(const std::int8_t* from) {
+        return {_mm256_cvtepi8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)))};
+    }
     static Vector repeated16(std::int16_t value) { return {_mm256_set1_epi16(value)}; }
     static Vector repeated32(std::int32_t value) { return {_mm256_set1_epi32(value)}; }
     void store(void* to) const { _mm256_storeu_si256(static_cast<__m256i*>(to), all); }
@@ -98,6 +111,7 @@ struct Vector {
     static constexpr int lanes = 8;
 
     static Vector load(const void* from) { return {wasm_v128_load(from)}; }
+    static Vector widened(const std::int8_t* from) { return {wasm_i16x8_load8x8(from)}; }
     static Vector repeated16(std::int16_t value) { return {wasm_i16x8_splat(value)}; }
     static Vector repeated32(std::int32_t value) { return {wasm_i32x4_splat(value)}; }
     void store(void* to) const { wasm_v128_store(to, all); }
@@ -112,11 +126,16 @@ struct Vector {
 
 #if defined(__AVX2__) || defined(__wasm_simd128__)
 struct FastArithmetic {
-    static constexpr int lanes = Vector::lanes, registers = Net::least_width / lanes;
+    static constexpr int lanes = Vector::lanes, registers = Net::first / lanes;
 
-    static void add_stones(const std::int16_t* rows, int width, Bits own, Bits enemy, std::int16_t* sums) {
-        for (int block = 0; block < width; block += Net::least_width)
-            add_to_block(rows + block, width, own, enemy, sums + block);
+    static void add_rows(const Net::View& view, const std::int16_t* bias, std::int16_t* neurons) {
+        Vector totals[registers];
+        for (int n = 0; n < registers; ++n) totals[n] = Vector::load(bias + lanes * n);
+        for (auto* row : view)
+            for (int n = 0; n < registers; ++n)
+                totals[n] = totals[n].plus16(Vector::widened(row->weights.data() + lanes * n));
+        const Vector none = Vector::repeated16(0), one = Vector::repeated16(Net::unit);
+        for (int n = 0; n < registers; ++n) totals[n].between(none, one).store(neurons + lanes * n);
     }
     template <int outputs>
     static void multiply(const std::int16_t* inputs, int count, const std::int16_t* weights, std::int32_t* sums) {
@@ -132,19 +151,6 @@ struct FastArithmetic {
         }
         for (int n = 0; n < parts; ++n) totals[n].store(sums + lanes / 2 * n);
     }
-
-  private:
-    static void add_to_block(const std::int16_t* rows, int width, Bits own, Bits enemy, std::int16_t* sums) {
-        Vector totals[registers];
-        for (int n = 0; n < registers; ++n) totals[n] = Vector::load(rows + lanes * n);
-        auto add = [&](const std::int16_t* row) {
-            for (int n = 0; n < registers; ++n) totals[n] = totals[n].plus16(Vector::load(row + lanes * n));
-        };
-        for (; own != 0; own = without_lowest(own)) add(rows + (1 + lowest(own)) * width);
-        for (; enemy != 0; enemy = without_lowest(enemy)) add(rows + (1 + net_points + lowest(enemy)) * width);
-        const Vector none = Vector::repeated16(0), one = Vector::repeated16(Net::unit);
-        for (int n = 0; n < registers; ++n) totals[n].between(none, one).store(sums + lanes * n);
-    }
 };
 #else
 using FastArithmetic = PlainArithmetic;
@@ -154,14 +160,11 @@ using FastArithmetic = PlainArithmetic;
 
 Net::Net(std::span<const std::uint8_t> file) {
     Reader reader(checked_content(file));
-    width_ = reader.one<std::int32_t>();
-    if (width_ < least_width || width_ > most_width || width_ % least_width != 0)
-        throw BadInput("the network has an unknown width");
-    rows_.resize((1 + 2 * net_points) * width_);
-    reader.fill(rows_);
+    rows_.resize(windows * patterns);
+    for (Row& row : rows_) reader.fill(row.weights);
+    reader.fill(first_bias_);
     heads_.resize(net_kinds * buckets);
     for (Head& head : heads_) {
-        head.second_weights.resize(second * (width_ + Extras::size));
         reader.fill(head.second_weights);
         reader.fill(head.second_bias);
         reader.fill(head.third_weights);
@@ -172,16 +175,31 @@ Net::Net(std::span<const std::uint8_t> file) {
     if (!reader.is_at_end()) throw BadInput("the network is longer than it should be");
 }
 
+// One pattern for each window; three stones beside each other make a digit of two, the lower row the first.
+Net::View Net::view(Bits own, Bits enemy) const {
+    constexpr int columns = 9, triples = 27;
+    std::array<std::uint64_t, window_rows + 1> seen;
+    for (int row = 0; row <= window_rows; ++row)
+        seen[row] = stones_by_threes[own >> columns * row & 511] + 2 * stones_by_threes[enemy >> columns * row & 511];
+    View view;
+    const Row* next = rows_.data();
+    for (int row = 0; row < window_rows; ++row)
+        for (int column = 0; column < window_columns; ++column, next += patterns) {
+            auto lower = seen[row] >> 8 * column & 255, upper = seen[row + 1] >> 8 * column & 255;
+            view[row * window_columns + column] = next + lower + triples * upper;
+        }
+    return view;
+}
+
 template <class Arithmetic> int Net::judged(NetKind kind, Bits own, Bits enemy, const Extras& extras) const {
     const Head& head = this->head(kind, count(own | enemy));
-    alignas(32) Inputs inputs;
-    Arithmetic::add_stones(rows_.data(), width_, own, enemy, inputs.data());
-    std::ranges::copy(extras.values, inputs.begin() + width_);
+    alignas(32) std::array<std::int16_t, first + Extras::size> inputs;
+    Arithmetic::add_rows(view(own, enemy), first_bias_.data(), inputs.data());
+    std::ranges::copy(extras.values, inputs.begin() + first);
 
     alignas(32) std::array<std::int32_t, third> sums;
     std::ranges::copy(head.second_bias, sums.begin());
-    Arithmetic::template multiply<second>(inputs.data(), width_ + Extras::size, head.second_weights.data(),
-                                          sums.data());
+    Arithmetic::template multiply<second>(inputs.data(), first + Extras::size, head.second_weights.data(), sums.data());
     alignas(32) std::array<std::int16_t, 2 * second> middle; // each neuron, and its square
     for (int n = 0; n < second; ++n) {
         middle[n] = clipped(sums[n] >> 8);

@@ -1,7 +1,8 @@
 // The learned part of the evaluation: a small network that corrects the hand-written one.
 //
-// Whole numbers only, so that every machine gets the same score. The first layer is summed up anew for each position:
-// few stones are left where most positions are judged, and nothing can drift.
+// It looks at the board through 28 windows of two rows and three columns, and knows a row of numbers for each of the
+// 729 patterns that a window can show: what stones are worth together, not one by one. Whole numbers only, so that
+// every machine gets the same score; the rows are summed up anew for each position, so that nothing can drift.
 #pragma once
 
 #include "base/bits.h"
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace marblebox::fanorona {
-
-constexpr int net_points = 45;
 
 // What the network is told beside the stones; `unit` stands for one.
 struct Extras {
@@ -29,8 +28,16 @@ constexpr int net_kinds = 3;
 class Net {
   public:
     static constexpr int unit = 256, logit = 250; // a stone and a half is about one unit of the logarithm of the odds
-    static constexpr int least_width = 64, most_width = 256, buckets = 8;
-    static constexpr int second = 16, third = 32; // neurons in the layers of a head
+    static constexpr int window_columns = 7, window_rows = 4, windows = window_columns * window_rows, patterns = 729;
+    static constexpr int first = 64, second = 16, third = 32; // neurons in the layers
+    static constexpr int buckets = 8;                         // numbers of stones
+
+    // What one pattern adds to the neurons of the first layer, in 256ths: a line of the processor's cache.
+    struct alignas(first) Row {
+        std::array<std::int8_t, first> weights;
+    };
+    // The patterns that the windows show.
+    using View = std::array<const Row*, windows>;
 
     // Reads what `marblebox train` has written; whatever is wrong with it is a BadInput.
     explicit Net(std::span<const std::uint8_t> file);
@@ -39,8 +46,6 @@ class Net {
     int correction(NetKind kind, Bits own, Bits enemy, const Extras& extras) const;
     // The same by code that any processor runs; for comparison.
     int plain_correction(NetKind kind, Bits own, Bits enemy, const Extras& extras) const;
-
-    int width() const { return width_; }
 
     // Which head judges a position with so many stones.
     static int bucket(int stones) {
@@ -51,11 +56,9 @@ class Net {
     }
 
   private:
-    using Inputs = std::array<std::int16_t, most_width + Extras::size>;
-
     // Weights lie in the order in which they are used: two inputs for all outputs, then the next two.
     struct Head {
-        std::vector<std::int16_t> second_weights;
+        alignas(32) std::array<std::int16_t, second*(first + Extras::size)> second_weights;
         std::array<std::int32_t, second> second_bias;
         alignas(32) std::array<std::int16_t, 2 * second * third> third_weights;
         alignas(32) std::array<std::int32_t, third> third_bias;
@@ -64,12 +67,13 @@ class Net {
     };
 
     template <class Arithmetic> int judged(NetKind kind, Bits own, Bits enemy, const Extras& extras) const;
+    View view(Bits own, Bits enemy) const;
     const Head& head(NetKind kind, int stones) const {
         return heads_[static_cast<int>(kind) * buckets + bucket(stones)];
     }
 
-    int width_ = 0;
-    std::vector<std::int16_t> rows_; // the first layer: bias, own stones, enemy stones
+    std::vector<Row> rows_; // of each window, for each pattern
+    alignas(32) std::array<std::int16_t, first> first_bias_;
     std::vector<Head> heads_;
 };
 

@@ -14,6 +14,12 @@ export interface Probed {
   verdict: { result: 1 | 0 | -1; turns: number } | null;
 }
 
+/** What the core is asked; "search" alone needs what was learnt. */
+interface Request {
+  ask: string;
+  [part: string]: unknown;
+}
+
 interface Asked {
   resolve(answer: unknown): void;
   reject(problem: unknown): void;
@@ -34,25 +40,36 @@ export class Desk {
   /** Somebody sits down already, and what a question about that will need is fetched. */
   prepare(spec: string): void {
     this.#staffed();
-    this.shelf.told(spec).catch(() => {}); // whoever asks learns of it
+    const told = this.shelf.told(spec);
+    told.then(({ game }) => this.shelf.lesson(game)).catch(() => {}); // whoever asks learns of it
   }
 
   /** Rejects with a CoreProblem if the core cannot answer. What is asked before `leave` never gets an answer. */
-  async ask(spec: string, request: object, hear: Hear | null = null): Promise<unknown> {
+  async ask(spec: string, request: Request, hear: Hear | null = null): Promise<unknown> {
     const shift = this.#shift;
-    return this.#put(shift, await this.shelf.told(spec), request, hear);
+    const told = await this.shelf.told(spec);
+    if (request.ask === "search") await this.#teach(shift, told.game);
+    return this.#put(shift, told, request, hear);
   }
 
   /** The same, with the server's small endgame tables where the position has few pieces; without where there are none. */
   async askWithTables(
     spec: string,
-    request: { ask: string; position: string },
+    request: Request & { position: string },
     hear: Hear | null = null,
   ): Promise<unknown> {
     const shift = this.#shift;
-    const told = await this.shelf.told(spec);
-    await this.#handOver(shift, told, request);
-    return this.#put(shift, told, request, hear);
+    await this.#handOver(shift, await this.shelf.told(spec), request);
+    return shift === this.#shift ? this.ask(spec, request, hear) : new Promise(() => {});
+  }
+
+  /** Whoever searches is told what was learnt about the game, if it is there in time. */
+  async #teach(shift: number, game: string): Promise<void> {
+    if (this.#taught.has(game)) return;
+    const lesson = await this.shelf.lesson(game);
+    if (!lesson || shift !== this.#shift || this.#taught.has(game)) return;
+    send(this.#staffed(), { lesson, game });
+    this.#taught.add(game);
   }
 
   async #handOver(shift: number, told: Told, request: object): Promise<void> {
@@ -68,14 +85,12 @@ export class Desk {
     }
   }
 
-  #put(shift: number, { core, game, rules, lesson }: Told, request: object, hear: Hear | null): Promise<unknown> {
+  #put(shift: number, { core, game, rules }: Told, request: object, hear: Hear | null): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (shift !== this.#shift) return;
       const worker = this.#staffed();
       if (!this.#equipped) send(worker, { core });
       this.#equipped = true;
-      if (lesson && !this.#taught.has(game)) send(worker, { lesson, game });
-      this.#taught.add(game);
       const id = this.#next++;
       this.#asked.set(id, { resolve, reject, hear });
       send(worker, { id, request: { ...request, game, rules } });

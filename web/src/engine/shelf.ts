@@ -15,14 +15,15 @@ interface Index {
 /** What `/engine/tables/index.json` says: the file of the endgame tables for a kind of rules. */
 type Packs = Record<string, { file: string }>;
 
-const PATIENCE = 3000; // ms for tables: a search waits for them
+// A search waits for both, in ms: for tables, and for what was learnt, which is four times as large as the core.
+const TABLES_PATIENCE = 3000;
+const LESSON_PATIENCE = 1500;
 
-/** The core, rules as it is told them, and what was learnt about the game, if anything was. */
+/** The core, and rules as it is told them. */
 export interface Told {
   core: WebAssembly.Module;
   game: string;
   rules: Record<string, string>;
-  lesson: ArrayBuffer | null;
 }
 
 export class Shelf {
@@ -44,7 +45,7 @@ export class Shelf {
     return this.#core;
   }
 
-  /** All that a question about a specification needs, fetched side by side; throws if it is none of the core's games. */
+  /** What every question about a specification needs; throws if it is none of the core's games. */
   async told(spec: string): Promise<Told> {
     const { name, fields } = readSpec(spec);
     const called = this.index.names[name.toLowerCase()];
@@ -52,8 +53,18 @@ export class Shelf {
     const game = called && this.index.games[called.game];
     const usual = game?.presets[preset];
     if (!called || !game || !usual) throw new Error(`the page's engine does not know ${spec}`);
-    const [core, lesson] = await Promise.all([this.core(), game.lesson ? this.#lesson(game.lesson) : null]);
-    return { core, game: called.game, rules: { ...usual, ...departures }, lesson };
+    return { core: await this.core(), game: called.game, rules: { ...usual, ...departures } };
+  }
+
+  /** What was learnt about a game, fetched once; null if nothing was, or while it is still on a long way. */
+  async lesson(game: string): Promise<ArrayBuffer | null> {
+    const file = this.index.games[game]?.lesson;
+    if (!file) return null;
+    const known = this.#lessons.get(file) ?? fetched(file).then((answer) => answer.arrayBuffer());
+    this.#lessons.set(file, known);
+    known.catch(() => this.#lessons.delete(file));
+    const late = new Promise<null>((resolve) => setTimeout(resolve, LESSON_PATIENCE, null));
+    return Promise.race([known.catch(() => null), late]);
   }
 
   /** The endgame tables for a kind of rules, fetched once; null if this server has none. */
@@ -65,17 +76,10 @@ export class Shelf {
   }
 
   async #pack(kind: string): Promise<ArrayBuffer | null> {
-    this.#packs ??= fetched("tables/index.json", PATIENCE).then((answer) => answer.json() as Promise<Packs>);
+    this.#packs ??= fetched("tables/index.json", TABLES_PATIENCE).then((answer) => answer.json() as Promise<Packs>);
     this.#packs.catch(() => (this.#packs = null));
     const pack = (await this.#packs)[kind];
-    return pack ? (await fetched(`tables/${pack.file}`, PATIENCE)).arrayBuffer() : null;
-  }
-
-  #lesson(file: string): Promise<ArrayBuffer> {
-    const known = this.#lessons.get(file) ?? fetched(file).then((answer) => answer.arrayBuffer());
-    this.#lessons.set(file, known);
-    known.catch(() => this.#lessons.delete(file));
-    return known;
+    return pack ? (await fetched(`tables/${pack.file}`, TABLES_PATIENCE)).arrayBuffer() : null;
   }
 }
 

@@ -30,13 +30,13 @@ def train(
     jobs: Annotated[int | None, typer.Option(min=1, help="generate: parts at a time; default: all cores.")] = None,
     ray: Annotated[str | None, typer.Option(help="generate: play on the Ray cluster at this address.")] = None,
     net: Annotated[Path, typer.Option(help="fit: the network to write.")] = Path("build/learned.net"),
-    width: Annotated[int, typer.Option(help="fit: neurons of the first layer: 64, 128, 192 or 256.")] = 64,
     steps: Annotated[int, typer.Option(min=1, help="fit: how many times the weights are improved.")] = 24_000,
     batch: Annotated[int, typer.Option(min=1, help="fit: positions each time.")] = 16_384,
-    results: Annotated[float, typer.Option(min=0, max=1, help="fit: share of the game's result in it.")] = 0.5,
+    results: Annotated[float, typer.Option(min=0, max=1, help="fit: share of the game's result in it.")] = 0.25,
     begin_with: Annotated[Path | None, typer.Option(help="fit: a network that goes on learning.")] = None,
     rate: Annotated[float, typer.Option(min=1e-6, max=0.1, help="fit: how fast the weights change.")] = 2e-3,
     seed: Annotated[int, typer.Option(min=0, help="fit: decides where the weights begin.")] = 0,
+    decay: Annotated[float, typer.Option(min=0, max=100, help="fit: how fast rare patterns are forgotten.")] = 1.0,
 ) -> None:
     """Learn to judge positions from games against itself (docs/learning.md)."""
     game = game or next(name for name in names() if kit_module("learning", type(load(name)).name))
@@ -45,7 +45,7 @@ def train(
     elif action == "check":
         _check(folder, game)
     else:
-        _fit(folder, game, net, (width, steps, batch, rate, results, seed), begin_with)
+        _fit(folder, game, net, (steps, batch, rate, results, seed, decay), begin_with)
 
 
 def _generate(
@@ -69,11 +69,9 @@ def _check(folder: Path, game: str) -> None:
 
 
 def _fit(
-    folder: Path, game: str, net: Path, recipe: tuple[int, int, int, float, float, int], begin_with: Path | None
+    folder: Path, game: str, net: Path, recipe: tuple[int, int, float, float, int, float], begin_with: Path | None
 ) -> None:
     netfile = _part(game, "netfile")
-    if recipe[0] not in netfile.WIDTHS:
-        raise InputError(f"--width must be one of {', '.join(map(str, netfile.WIDTHS))}, not {recipe[0]}")
     before = netfile.read_net(read_bytes(begin_with)) if begin_with else None
     paths = _part(game, "samples").sample_files(folder)
     try:

@@ -28,6 +28,7 @@ class FanoronaPuzzler(Puzzler):
     glance = Limits(nodes=15_000)
     look = Limits(nodes=400_000)
     check = Limits(nodes=100_000)
+    proof = Limits(nodes=1_500_000)  # until a win is certain, which few need
     fewest_moves = 4
 
     def is_lively(self, state: State) -> bool:
@@ -60,7 +61,7 @@ class FanoronaPuzzler(Puzzler):
     def complaint(self, puzzle: Puzzle, search: Searcher) -> str | None:
         state = puzzle.state
         assert isinstance(state, FanoronaState)
-        if puzzle.word == WIN and search.run(state, self.check).lines[0].proven != "won":
+        if puzzle.word == WIN and search.run(state, self.proof).lines[0].proven != "won":
             return "the win is not proven"
         if puzzle.word == "gain":
             turn = state.find(puzzle.solution[0])

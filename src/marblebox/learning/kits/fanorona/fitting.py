@@ -23,12 +23,12 @@ MIRRORS = 4
 class Recipe:
     """How to fit."""
 
-    width: int = 64
     steps: int = 20_000
     batch: int = 16_384
     rate: float = 2e-3
-    results: float = 0.5  # share of the game's result in what is learnt
+    results: float = 0.25  # share of the game's result in what is learnt
     seed: int = 0
+    decay: float = 1.0  # how fast a pattern that is hardly seen is forgotten: its stones speak for it
 
 
 def load_samples(paths: list[Path], device: str) -> Samples:
@@ -50,9 +50,11 @@ def fit(
     torch.manual_seed(recipe.seed)
     torch.set_float32_matmul_precision("high")
     device = samples.own.device
-    model = (Model.of(begin_with) if begin_with else Model(recipe.width)).to(device)
+    model = (Model.of(begin_with) if begin_with else Model()).to(device)
     learnt, held = split(samples)
-    optimiser = torch.optim.Adam(model.parameters(), lr=recipe.rate)
+    others = [weights for name, weights in model.named_parameters() if name != "patterns"]
+    groups = [{"params": [model.patterns], "weight_decay": recipe.decay}, {"params": others, "weight_decay": 0.0}]
+    optimiser = torch.optim.AdamW(groups, lr=recipe.rate)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _pace(step / recipe.steps))
     began, total = time.monotonic(), torch.zeros((), device=device)
     for step in range(1, recipe.steps + 1):
@@ -110,7 +112,7 @@ def deviation(model: Model, samples: Samples, count: int = 200) -> Deviation:
     """Compare both on positions that were not learnt from."""
     some = samples.pick(split(samples)[1][:count])
     net, extras = model.quantised(), (some.extras() * UNIT).round().int().tolist()
-    expected = (model(some.stones(), some.extras(), some.heads()) * LOGIT).tolist()
+    expected = (model(some) * LOGIT).tolist()
     columns = zip(some.kind.tolist(), some.own.tolist(), some.enemy.tolist(), extras, strict=True)
     found = [abs(net.correction(*each) - right) for each, right in zip(columns, expected, strict=True)]
     return Deviation(sum(found) / len(found), max(found))

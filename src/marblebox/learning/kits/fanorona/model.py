@@ -6,23 +6,28 @@ from array import array
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import embedding_bag
 
 from marblebox.learning.kits.fanorona.netfile import (
     BUCKETS,
+    COLUMNS,
     EXTRAS,
+    FIRST,
     HEADS,
     LOGIT,
+    PATTERNS,
     POINTS,
+    ROWS,
     SECOND,
     THIRD,
     UNIT,
+    WINDOWS,
     Head,
     NetFile,
 )
 
-COLUMNS, ROWS = 9, 5
 LIMITS = (100, 20, 100)  # turns without a capture that make a draw, for each kind of rules
-LARGEST_FIRST, LARGEST, LARGEST_LAST = 2.5, 8.0, 60.0  # weights; then no sum of whole numbers overflows
+LARGEST_PATTERN, LARGEST_FIRST, LARGEST, LARGEST_LAST = 0.45, 1.0, 8.0, 60.0  # then no sum of whole numbers overflows
 _PER_STEP, _PER_CAPTURE, _MOST_SCORE, _PER_UNIT = 8, 32, 2000, 8
 
 
@@ -55,6 +60,14 @@ class Samples:
         shifts = row * COLUMNS + column
         return torch.cat([side[:, None] >> shifts & 1 for side in (self.own, self.enemy)], dim=1).float()
 
+    def patterns(self, mirror: int = 0) -> Tensor:
+        """The row of the pattern that each window shows."""
+        own, enemy = self.stones(mirror).int().split(POINTS, dim=1)
+        windows = torch.tensor(WINDOWS, device=own.device)
+        powers = 3 ** torch.arange(windows.shape[1], device=own.device, dtype=torch.int32)
+        shown = ((own + 2 * enemy)[:, windows] * powers).sum(dim=2, dtype=torch.int32)
+        return shown + PATTERNS * torch.arange(len(WINDOWS), device=own.device, dtype=torch.int32)
+
     def heads(self) -> Tensor:
         """Which head judges each sample."""
         total = self.stones().sum(dim=1)
@@ -81,13 +94,17 @@ class Samples:
 
 
 class Model(nn.Module):
-    """The same layers as in the core, in floating point."""
+    """The same layers as in the core, in floating point.
 
-    def __init__(self, width: int) -> None:
+    While it learns, single stones have weights of their own: what a pattern is worth that has hardly been seen follows
+    from its stones. In whole numbers they are part of the patterns.
+    """
+
+    def __init__(self) -> None:
         super().__init__()
-        self.width = width
-        self.first = nn.Linear(2 * POINTS, width)
-        self.second = nn.Parameter(torch.randn(HEADS, SECOND, width + EXTRAS) * (1 / (width + EXTRAS)) ** 0.5)
+        self.first = nn.Linear(2 * POINTS, FIRST)
+        self.patterns = nn.Parameter(torch.zeros(len(WINDOWS) * PATTERNS, FIRST))
+        self.second = nn.Parameter(torch.randn(HEADS, SECOND, FIRST + EXTRAS) * (1 / (FIRST + EXTRAS)) ** 0.5)
         self.second_bias = nn.Parameter(torch.full((HEADS, SECOND), 0.1))
         self.third = nn.Parameter(torch.randn(HEADS, THIRD, 2 * SECOND) * (1 / (2 * SECOND)) ** 0.5)
         self.third_bias = nn.Parameter(torch.full((HEADS, THIRD), 0.1))
@@ -98,10 +115,11 @@ class Model(nn.Module):
     @torch.no_grad()
     def of(cls, net: NetFile) -> Model:
         """A network of whole numbers, to go on learning from."""
-        model = cls(net.width)
-        rows = _parted(net.rows, -1, net.width)
-        model.first.bias.copy_(rows[0])
-        model.first.weight.copy_(rows[1:].T)
+        model = cls()
+        rows = _parted(net.rows, -1, FIRST)
+        model.first.bias.copy_(_parted(net.first_bias, -1))
+        model.first.weight.copy_(_worth_of_stones(rows).T)
+        model.patterns.copy_(rows - model._stones_in_patterns())
         for n, head in enumerate(net.heads):
             model.second[n] = _out_of_pairs(head.second, SECOND)
             model.second_bias[n] = _parted(head.second_bias, -1) / UNIT
@@ -111,9 +129,11 @@ class Model(nn.Module):
             model.last_bias[n] = head.last_bias / UNIT / UNIT
         return model
 
-    def forward(self, stones: Tensor, extras: Tensor, heads: Tensor) -> Tensor:
+    def forward(self, samples: Samples, mirror: int = 0) -> Tensor:
         """The correction, in units of the logarithm of the odds."""
-        inputs = torch.cat([self.first(stones).clamp(0, 1), extras], dim=1)
+        patterns = embedding_bag(samples.patterns(mirror), self.patterns, mode="sum")
+        inputs = torch.cat([(self.first(samples.stones(mirror)) + patterns).clamp(0, 1), samples.extras()], dim=1)
+        heads = samples.heads()
         middle = (_layer(inputs, self.second, heads) + self.second_bias[heads]).clamp(0, 1)
         late = _layer(torch.cat([middle, middle * middle], dim=1), self.third, heads) + self.third_bias[heads]
         return (late.clamp(0, 1) * self.last[heads]).sum(dim=1) + self.last_bias[heads]
@@ -121,6 +141,7 @@ class Model(nn.Module):
     @torch.no_grad()
     def restrain(self) -> None:
         """Keep every weight within what whole numbers can hold."""
+        self.patterns.clamp_(-LARGEST_PATTERN, LARGEST_PATTERN)
         for weights in (self.first.weight, self.first.bias):
             weights.clamp_(-LARGEST_FIRST, LARGEST_FIRST)
         for weights in (self.second, self.second_bias, self.third, self.third_bias):
@@ -130,8 +151,20 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def quantised(self) -> NetFile:
-        rows = torch.cat([self.first.bias[None], self.first.weight.T])
-        return NetFile(self.width, _whole("h", rows), tuple(map(self._head, range(HEADS))))
+        rows = self.patterns + self._stones_in_patterns()
+        empty = rows.view(len(WINDOWS), PATTERNS, FIRST)[:, :1]
+        bias, rows = self.first.bias + empty.sum(dim=(0, 1)), rows.view_as(empty.expand(-1, PATTERNS, -1)) - empty
+        most = 127 / UNIT
+        heads = tuple(map(self._head, range(HEADS)))
+        return NetFile(_whole("b", rows.clamp(-most, most)), _whole("h", bias), heads)
+
+    def _stones_in_patterns(self) -> Tensor:
+        """For each pattern its share of what its stones are worth by themselves: other windows show them too."""
+        windows = torch.tensor(WINDOWS, device=self.patterns.device)
+        times_seen = windows.flatten().bincount(minlength=POINTS)
+        own, enemy = (self.first.weight.T.view(2, POINTS, FIRST) / times_seen[:, None])[:, windows]
+        states = _states(windows.device)
+        return ((states == 1).float() @ own + (states == 2).float() @ enemy).view(-1, FIRST)
 
     def _head(self, n: int) -> Head:
         return Head(
@@ -142,6 +175,23 @@ class Model(nn.Module):
             _whole("h", self.last[n]),
             int(torch.round(self.last_bias[n] * UNIT * UNIT)),
         )
+
+
+def _states(device: torch.device) -> Tensor:
+    """For each pattern what lies on the points of the window: nothing, an own or an enemy stone."""
+    powers = 3 ** torch.arange(len(WINDOWS[0]), device=device)
+    return torch.arange(PATTERNS, device=device)[:, None] // powers % 3
+
+
+def _worth_of_stones(rows: Tensor) -> Tensor:
+    """What a stone changes on average in the patterns that show it, summed over the windows."""
+    rows, states = rows.view(len(WINDOWS), PATTERNS, FIRST), _states(rows.device)
+    worth = torch.zeros(2, POINTS, FIRST)
+    for window, points in enumerate(WINDOWS):
+        for cell, point in enumerate(points):
+            empty, own, enemy = (rows[window][states[:, cell] == state].mean(dim=0) for state in range(3))
+            worth[:, point] += torch.stack([own - empty, enemy - empty])
+    return worth.view(2 * POINTS, FIRST)
 
 
 def _layer(inputs: Tensor, weights: Tensor, heads: Tensor) -> Tensor:
@@ -178,5 +228,4 @@ def targets(samples: Samples, results: float) -> Tensor:
 
 
 def predictions(model: Model, samples: Samples, mirror: int = 0) -> Tensor:
-    correction = model(samples.stones(mirror), samples.extras(), samples.heads())
-    return torch.sigmoid(samples.hand.float() / LOGIT + correction)
+    return torch.sigmoid(samples.hand.float() / LOGIT + model(samples, mirror))

@@ -1,7 +1,8 @@
 """A network in whole numbers, as the compiled core reads it; docs/learning.md describes the file.
 
-Weights are 256ths. Those of a head lie in the order in which they are used: two inputs for all outputs, then the next
-two.
+The first layer looks at the board through windows of two rows and three columns and has a row of weights for each
+pattern that a window can show. Weights are 256ths; those of a head lie in the order in which they are used: two inputs
+for all outputs, then the next two.
 """
 
 from __future__ import annotations
@@ -13,15 +14,22 @@ from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
 
-MAGIC = b"MBXNET1\n"
-POINTS = 45
+MAGIC = b"MBXNET2\n"
+COLUMNS, ROWS = 9, 5
+POINTS = COLUMNS * ROWS
+# The points of each window, the lower row first; a point is empty (0) or has an own (1) or an enemy stone (2).
+WINDOWS = tuple(
+    tuple(COLUMNS * (row + up) + column + right for up in range(2) for right in range(3))
+    for row in range(ROWS - 1)
+    for column in range(COLUMNS - 2)
+)
+PATTERNS = 3**6
 UNIT, LOGIT = 256, 250  # one; the score that makes a win e times as likely as a loss
 EXTRAS = 16
-SECOND, THIRD = 16, 32  # neurons in the layers of a head
+FIRST, SECOND, THIRD = 64, 16, 32  # neurons in the layers
 KINDS = ("standard", "tumicarona", "parker")
 BUCKETS = (4, 6, 8, 10, 13, 17, 24)  # the most stones for each head but the last
 HEADS = len(KINDS) * (len(BUCKETS) + 1)
-WIDTHS = range(64, 257, 64)
 
 
 @dataclass(frozen=True)
@@ -38,14 +46,14 @@ class Head:
 
 @dataclass(frozen=True)
 class NetFile:
-    """A whole network; the first layer has a row for the bias, then one for each own and each enemy stone."""
+    """A whole network; the first layer has a row for each pattern of each window, and a bias."""
 
-    width: int
     rows: array[int]
+    first_bias: array[int]
     heads: tuple[Head, ...]
 
     def __bytes__(self) -> bytes:
-        parts = [MAGIC, _bytes(array("i", [self.width])), _bytes(self.rows)]
+        parts = [MAGIC, _bytes(self.rows), _bytes(self.first_bias)]
         for head in self.heads:
             parts += map(_bytes, (head.second, head.second_bias, head.third, head.third_bias, head.last))
             parts.append(_bytes(array("i", [head.last_bias])))
@@ -63,9 +71,15 @@ class NetFile:
         return total * LOGIT >> 16
 
     def _first_sums(self, own: int, enemy: int) -> list[int]:
-        both = own | enemy << POINTS
-        rows = [0] + [1 + point for point in range(2 * POINTS) if both >> point & 1]
-        return [sum(self.rows[row * self.width + k] for row in rows) for k in range(self.width)]
+        starts = [FIRST * row for row in rows_seen(own, enemy)]
+        return [bias + sum(self.rows[s + k] for s in starts) for k, bias in enumerate(self.first_bias)]
+
+
+def rows_seen(own: int, enemy: int) -> list[int]:
+    """The row of the pattern that each window shows."""
+    states = [(own >> point & 1) + 2 * (enemy >> point & 1) for point in range(POINTS)]
+    shown = (sum(states[point] * 3**k for k, point in enumerate(window)) for window in WINDOWS)
+    return [PATTERNS * window + pattern for window, pattern in enumerate(shown)]
 
 
 def bucket(stones: int) -> int:
@@ -88,14 +102,11 @@ def read_net(data: bytes) -> NetFile:
     if checksum(content).to_bytes(8, "little") != last:
         raise InputError("the network is damaged: its checksum is wrong")
     reader = _Reader(content[len(MAGIC) :])
-    width = reader.take("i", 1)[0]
-    if width not in WIDTHS:
-        raise InputError(f"the network has an unknown width: {width}")
-    rows = reader.take("h", (1 + 2 * POINTS) * width)
-    heads = tuple(reader.head(width) for _ in range(HEADS))
+    rows, first_bias = reader.take("b", len(WINDOWS) * PATTERNS * FIRST), reader.take("h", FIRST)
+    heads = tuple(reader.head() for _ in range(HEADS))
     if reader.rest:
         raise InputError("the network is longer than it should be")
-    return NetFile(width, rows, heads)
+    return NetFile(rows, first_bias, heads)
 
 
 class _Reader:
@@ -111,8 +122,8 @@ class _Reader:
         self.rest = self.rest[size:]
         return _little(numbers)
 
-    def head(self, width: int) -> Head:
-        second = self.take("h", SECOND * (width + EXTRAS)), self.take("i", SECOND)
+    def head(self) -> Head:
+        second = self.take("h", SECOND * (FIRST + EXTRAS)), self.take("i", SECOND)
         third = self.take("h", 2 * SECOND * THIRD), self.take("i", THIRD)
         return Head(*second, *third, self.take("h", THIRD), self.take("i", 1)[0])
 
