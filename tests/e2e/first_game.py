@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 from tests.e2e.chromium import running
 from tests.e2e.fingers import Fingers
 from tests.e2e.playing import END, MINE, challenge
@@ -85,7 +86,11 @@ class Newcomer:
         if not options or perspective["view"]["to_move"] != perspective["seat"]:
             self.page.wait_for_timeout(20)
             return
-        self.fingers.do(chosen(perspective), [option["move"] for option in options])
+        try:
+            self.fingers.do(chosen(perspective), [option["move"] for option in options])
+        except TookTooLong:  # a card that the computer laid meanwhile changes what can be done
+            if wire(self.page).now["seq"] == now["seq"]:
+                raise
         self._until_told(now["seq"])
 
     def _until_told(self, seq: int) -> None:
