@@ -120,7 +120,8 @@ def load(spec: str) -> Game:
     name, fields = _split(spec)
     game_type, preset = _called(name)
     try:
-        rules = _preset(game_type, fields.pop("rules", preset).lower()).with_texts(fields)
+        base = _preset(game_type, fields.pop("rules", preset).lower())
+        rules = base.with_texts(fields, besides=("rules",) if len(game_type.presets) > 1 else ())
     except SpecError as problem:
         raise type(problem)(problem.told.prefixed(f"{name}: "), problem.field) from None
     return make(game_type, rules)

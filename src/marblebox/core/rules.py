@@ -7,7 +7,7 @@ and German what it means, so that specifications, help texts and documentation a
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -132,16 +132,15 @@ class Rules:
     def check(self) -> None:
         """Raise SpecError if the fields contradict each other."""
 
-    def with_texts(self, texts: Mapping[str, str]) -> Self:
-        """These rules with some fields replaced by values in text form."""
+    def with_texts(self, texts: Mapping[str, str], besides: Sequence[str] = ()) -> Self:
+        """These rules with some fields replaced by values in text form; `besides` them others could have been meant."""
         kinds = {field.name: field.kind for field in self.fields()}
         values = {}
         for name, text in texts.items():
             if name not in kinds:
-                raise SpecError(
-                    _UNKNOWN_FIELD.filled(name=repr(name), question=did_you_mean(name, kinds), known=", ".join(kinds)),
-                    name,
-                )
+                known = [*besides, *kinds]
+                question = did_you_mean(name, known)
+                raise SpecError(_UNKNOWN_FIELD.filled(name=repr(name), question=question, known=", ".join(known)), name)
             values[name] = _read(kinds[name], name, text)
         return dataclasses.replace(self, **values)
 
