@@ -50,12 +50,24 @@ const way = (...taken: number[]) => ({
   from: "a1",
   steps: taken.map((n) => ({ to: "a2", kind: "A", taken: Array.from({ length: n }, (_, at) => `b${at}`) })),
 });
-const turning = { seat: 0, before: null as never, played: null, better: null, reply: null, answered: null, trail: [] };
+const turning = {
+  seat: 0,
+  before: null as never,
+  played: null,
+  better: null,
+  reply: null,
+  answered: null,
+  otherReply: null,
+  trail: [],
+};
 
 it("a chain that was allowed and a capture that was missed are counted from their effects", () => {
   const told = fanorona.explained!({ ...turning, played: way(1), better: way(4), reply: way(2, 2, 1) });
   expect(told).toBe("This allowed a chain of 3 steps that takes 5. 4 could have been taken instead of 1.");
   expect(fanorona.explained!({ ...turning, played: way(1), better: way(2), reply: way(1) })).toBe("");
+  const lost = { ...turning, played: way(1), better: way(1), reply: way(2) };
+  expect(fanorona.explained!({ ...lost, otherReply: way(1) })).toContain("2");
+  expect(fanorona.explained!({ ...lost, otherReply: way(3) })).toBe(""); // what is better would have allowed more
 });
 
 it("a tile is lost for good when its free cells cannot turn it", () => {

@@ -168,11 +168,15 @@ async function momentOf(
   { spec, moves, positions, whole }: Game,
 ): Promise<Moment> {
   const move = bare(moves[at]!);
-  const better = judged[at]!.line.moves[0]!;
+  const [better = "", otherReply] = judged[at]!.line.moves;
   const reply = judged[at + 1]?.line.moves[0];
-  const [study, answered] = await Promise.all([
-    ask({ spec, position: positions[at]! }),
-    ask({ spec, position: positions[at]!, moves: [moves[at]!, ...(reply ? [reply] : [])], seat }).catch(() => null),
+  const position = positions[at]!;
+  const whatFollows = (...played: (string | undefined)[]) =>
+    ask({ spec, position, moves: played.filter((one) => one !== undefined), seat }).catch(() => null);
+  const [study, answered, otherwise] = await Promise.all([
+    ask({ spec, position }),
+    whatFollows(moves[at], reply),
+    whatFollows(better, otherReply),
   ]);
   const effect = (wanted: string) => study.options.find((option) => option.move === wanted)?.effect ?? null;
   const turning: Turning<unknown> = {
@@ -182,6 +186,7 @@ async function momentOf(
     better: effect(better),
     reply: reply ? (answered?.steps.at(-1)?.effect ?? null) : null,
     answered: answered?.view ?? null,
+    otherReply: otherReply ? (otherwise?.steps.at(-1)?.effect ?? null) : null,
     trail: trailOf(judged.slice(0, at), seat),
   };
   const path = Array.from({ length: at }, () => 0);

@@ -225,6 +225,8 @@ export interface Turning<View> {
   /** What the other side does now, and what the seat sees then. */
   reply: object | null;
   answered: View | null;
+  /** What the other side would have done after what was better. */
+  otherReply: object | null;
   /** What the seat saw at its turns before, the latest last. */
   trail: View[];
 }

@@ -16,11 +16,11 @@ const takenBy = (effect: object | null): number =>
   effect && isWay(effect) ? (effect as Way).steps.reduce((sum, { taken }) => sum + taken.length, 0) : 0;
 const lengthOf = (effect: object | null): number => (effect && isWay(effect) ? (effect as Way).steps.length : 0);
 
-/** What the other side can take now, and what could have been taken instead. */
-export function explained({ played, better, reply }: Turning<FanoronaView>): string {
+/** What the other side can take now but could not have otherwise, and what could have been taken instead. */
+export function explained({ played, better, reply, otherReply }: Turning<FanoronaView>): string {
   const [lost, missed, made] = [takenBy(reply), takenBy(better), takenBy(played)];
   const sentences: string[] = [];
-  if (lost >= WORTH_TELLING)
+  if (lost >= WORTH_TELLING && lost > takenBy(otherReply))
     sentences.push(
       lengthOf(reply) > 1
         ? t("fanorona.turned.chain", { n: lengthOf(reply), taken: lost })
