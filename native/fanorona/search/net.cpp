@@ -175,7 +175,7 @@ Net::Net(std::span<const std::uint8_t> file) {
     if (!reader.is_at_end()) throw BadInput("the network is longer than it should be");
 }
 
-// One pattern for each window; three stones beside each other make a digit of two, the lower row the first.
+// One pattern for each window: its number has two digits to the base of 27, for the three points below and those above.
 Net::View Net::view(Bits own, Bits enemy) const {
     constexpr int columns = 9, triples = 27;
     std::array<std::uint64_t, window_rows + 1> seen;

@@ -2,7 +2,7 @@
 
 import { kitOf } from "../board/kits";
 import { api } from "../lib/api";
-import type { RecordGame } from "../lib/protocol";
+import type { GameInfo, RecordGame } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
 import { sketchOfRecord } from "./analysing.svelte";
 import { unpacked } from "./link";
@@ -46,18 +46,20 @@ async function sketchOfGame(game: string, query: URLSearchParams): Promise<Sketc
 
 /** A game of a record, with its moves written as its rules need it. */
 export async function sketchOfPlayed(record: RecordGame): Promise<Sketch> {
-  const { name } = readSpec(record.spec);
-  const info = (await api.catalogue()).find((one) => one.name === name);
-  return sketchOfRecord(record, info?.traits.simultaneous ?? false);
+  return sketchOfRecord(record, (await infoOf(record.spec))?.traits.simultaneous ?? false);
 }
 
 /** The board of these rules sets out before the position is there; whoever shows it later asks again. */
 export async function sendForBoard(spec: string): Promise<void> {
   try {
-    const { name } = readSpec(spec);
-    const info = (await api.catalogue()).find((one) => one.name === name);
+    const info = await infoOf(spec);
     if (info) await kitOf(info.kit);
   } catch {
     // told by whoever needs it
   }
+}
+
+async function infoOf(spec: string): Promise<GameInfo | undefined> {
+  const { name } = readSpec(spec);
+  return (await api.catalogue()).find((one) => one.name === name);
 }

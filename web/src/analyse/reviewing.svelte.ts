@@ -168,7 +168,8 @@ async function momentOf(
   { spec, moves, positions, whole }: Game,
 ): Promise<Moment> {
   const move = bare(moves[at]!);
-  const [better = "", otherReply] = judged[at]!.line.moves;
+  const better = judged[at]!.line.moves[0]!;
+  const otherReply = judged[at]!.line.moves[1];
   const reply = judged[at + 1]?.line.moves[0];
   const position = positions[at]!;
   const whatFollows = (...played: (string | undefined)[]) =>

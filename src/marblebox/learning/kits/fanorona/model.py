@@ -151,12 +151,11 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def quantised(self) -> NetFile:
-        rows = self.patterns + self._stones_in_patterns()
-        empty = rows.view(len(WINDOWS), PATTERNS, FIRST)[:, :1]
-        bias, rows = self.first.bias + empty.sum(dim=(0, 1)), rows.view_as(empty.expand(-1, PATTERNS, -1)) - empty
-        most = 127 / UNIT
+        rows = (self.patterns + self._stones_in_patterns()).view(len(WINDOWS), PATTERNS, FIRST)
+        empty, most = rows[:, :1], 127 / UNIT
         heads = tuple(map(self._head, range(HEADS)))
-        return NetFile(_whole("b", rows.clamp(-most, most)), _whole("h", bias), heads)
+        bias = self.first.bias + empty.sum(dim=(0, 1))
+        return NetFile(_whole("b", (rows - empty).clamp(-most, most)), _whole("h", bias), heads)
 
     def _stones_in_patterns(self) -> Tensor:
         """For each pattern its share of what its stones are worth by themselves: other windows show them too."""
