@@ -52,6 +52,11 @@ OVERLAPPING = SQUARE.replace("AABCCCDD", "AAACCCDD")
         (["play", "kulami", "--save", "."], "it is a folder"),
         (["play", "kulami", "--save", "missing/game.txt"], "there is no folder missing"),
         (["replay", "missing.txt"], "cannot read missing.txt"),
+        (
+            ["analyse", "fanorona(size=3x3)", "bbb/b1w/www w 0 1"],
+            'behind --position: marblebox analyse "fanorona(size=3x3)" --position "bbb/b1w/www w 0 1"',
+        ),
+        (["draw", "kulami", "example", "red"], 'marblebox draw kulami --position "example red"'),
         (["replay", "."], "Is a directory"),
     ],
 )

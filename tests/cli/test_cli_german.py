@@ -96,7 +96,7 @@ def test_a_fist_is_chosen_in_german(run: Invoke, typed: str, move: str) -> None:
 
 @pytest.mark.parametrize(
     ("spec", "german", "english"),
-    [(TEAMS, ["ablegen 17", "weitergeben 17"], ["lay 17", "give 17"]), ("fanorona", ["einfordern"], ["demand"])],
+    [(TEAMS, ["ablegen 17", "weitergeben 17"], ["lay 17", "give 17"]), (OVERLOOKING, ["einfordern"], ["demand"])],
 )
 def test_help_has_the_words_of_the_game(run: Invoke, spec: str, german: list[str], english: list[str]) -> None:
     out = run("play", spec, "--lang", "de", typed=["help"]).out

@@ -78,6 +78,16 @@ def test_wrong_moves_are_explained_and_help_is_given(run: Invoke) -> None:
     assert "Six marbles in four steps!" in said
 
 
+def test_how_to_go_on_is_said_in_plain_words(run: Invoke) -> None:
+    _, out, _ = run("learn", "kulami", "1", typed=["help", "tile", "hint", "d4"])
+    how = "Type a move. ? lists the moves there are, show gives the answer, quit leaves."
+    assert out.count(how) == 2
+    assert "a marble is laid by naming a cell; possible now: d1, e1," in words(out)
+    assert "i9" not in out
+    assert "Try this: d1" in out
+    assert "zeig verrät die Lösung" in run("learn", "kulami", "1", "--lang", "de").out
+
+
 def test_something_forbidden_is_tried(run: Invoke) -> None:
     lines = ["b7", "f6", "e5", "quit"]
     _, out, _ = run("learn", "kulami", "2", "--lang", "de", typed=lines)

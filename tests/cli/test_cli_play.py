@@ -12,7 +12,7 @@ import marblebox
 from marblebox.cli.kit import kit_of
 from marblebox.cli.play.session import COMMANDS
 from marblebox.cli.play.sides import by_sides
-from marblebox.cli.play.words import HELP, MENU_HELP
+from marblebox.cli.play.words import HELP, HELP_FIRST, MENU_HELP
 from marblebox.core.game import Move, State
 from marblebox.core.record import result_text
 from marblebox.core.registry import games
@@ -124,18 +124,19 @@ def test_an_empty_line_shows_the_moves(run: Invoke) -> None:
     ("spec", "line", "reason"),
     [
         ("fanorona", "a1-b2", "b2 is not empty"),
-        ("fanorona", "d2e3", "write a turn like d2-e3A"),
         ("fanorona", "d2-" + "x" * 10_000, "write a turn like d2-e3A"),
         ("fanorona", "d5", "❯ d5 No legal move begins with d5."),
         ("fanorona", "d5-", "❯ d5- No legal move begins with d5-."),
         ("fanorona", "z", "❯ z No legal move begins with z."),
         ("fanorona", "2: g4", "it is the turn of White"),
-        ("fanorona", "hint", "❯ hint hint is neither a move nor a command; help lists what can be typed."),
+        ("fanorona", "please", "❯ please please is neither a move nor a command; help lists what can be typed."),
+        ("fanorona", "udno", "udno is neither a move nor a command (did you mean 'undo'?); help lists"),
+        ("fanorona", "hint", "❯ hint There are hints only for one person who plays against the computer."),
         ("fanorona", "x" * 10_000, "x… is neither a move nor a command; help lists what can be typed."),
         ("kulami(layout=example)", "Take it back", "Take it back is neither a move nor a command; help lists"),
         ("kulami(layout=example)", "z", "❯ z No legal move begins with z."),
-        ("tomoko(begins=1, open_cards=true)", "hint", "hint is neither a move nor a command; help lists"),
-        ("kulami(layout=example)", "z9", "a marble is laid by naming a cell"),
+        ("tomoko(begins=1, open_cards=true)", "please", "please is neither a move nor a command; help lists"),
+        ("kulami(layout=example)", "z9", "a marble is laid by naming a cell; possible now: d1, e1, f1, g1, b2, c2, …"),
         ("kulami", "draw", "Kulami has no draw by agreement."),
         ("tomoko(begins=1, open_cards=true)", "N9d", "write a push like N3d"),
         ("kulami", "decline", "Kulami has no draw by agreement."),
@@ -150,6 +151,38 @@ def test_a_wrong_input_is_explained_and_asked_again(run: Invoke, spec: str, line
     assert (status, err) == (0, "")
     assert reason in words(out)
     assert out.count("❯ ") == 2  # asked before and after
+
+
+@pytest.mark.parametrize(
+    ("spec", "line", "move"),
+    [
+        ("fanorona", "e2e3", "e2-e3A"),
+        ("fanorona", "E2 e3", "e2-e3A"),
+        ("fanorona", "e2 – e3a", "e2-e3A"),
+        ("fanorona", "d3E3w", "d3-e3W"),
+        ("tumicarona", "e2e3", "e2-e3A"),
+        ("kulami(layout=example)", "D 4", "d4"),
+        ("tomoko(begins=1, open_cards=true)", "n 3 dark", "N3d"),
+        ("tomoko(begins=1, open_cards=true)", "o3 hell", "E3l"),
+    ],
+)
+def test_moves_may_be_spelled_as_people_type(run: Invoke, spec: str, line: str, move: str) -> None:
+    _, out, _ = run("play", spec, "--save", "game.txt", typed=[line])
+    assert f": {move}" in out
+    assert [node.move for node in marblebox.read_record("game.txt").line.nodes] == [move]
+
+
+def test_a_chain_is_spelled_without_dashes() -> None:
+    kit = kit_of(marblebox.load("tumicarona"))
+    assert kit.canonical("e2f2WE3a f4-e4") == "e2-f2W-e3A-f4-e4"
+    assert kit.canonical("f3-f2=1 f2-g2 (A)=2") == "f3-f2=1 f2-g2 (A)=2"  # as the sheet prints it
+    assert kit.canonical("demand e2e3") == "demand e2e3"
+
+
+def test_an_unclear_spelling_is_refused_with_the_choices(run: Invoke) -> None:
+    _, out, _ = run("play", "fanorona", typed=["d3e3", "? d3 e3"])
+    assert words(out).count("2 d3-e3A (1) 3 d3-e3W (1) White ❯") == 2
+    assert "captures" not in out
 
 
 def test_the_computers_seat_is_not_for_people(run: Invoke) -> None:
@@ -257,8 +290,9 @@ def test_score_elsewhere_is_the_count(run: Invoke) -> None:
 
 
 def test_help_names_every_command_in_both_languages(run: Invoke) -> None:
-    english = run("play", "fanorona", typed=["help"]).out
-    german = run("play", "fanorona", "--lang", "de", typed=["hilfe"]).out
+    tables = (["fanorona"], ["fanorona", "--black", "simple"], ["tomoko(begins=1, open_cards=true)"])
+    english = "".join(run("play", *table, typed=["help"]).out for table in tables)
+    german = "".join(run("play", *table, "--lang", "de", typed=["hilfe"]).out for table in tables)
     for command in COMMANDS.keys() - {"help"}:
         assert re.search(rf"^  (.* |){command}\b", english, re.MULTILINE), command
         spelled = "|".join(map(re.escape, COMMANDS[command][1:]))
@@ -266,10 +300,36 @@ def test_help_names_every_command_in_both_languages(run: Invoke) -> None:
     assert "2: resign" in english
 
 
-TEXTS_OF_KITS = [text for game in games() for text in (kit_of(game).claim_now, kit_of(game).help) if text]
+@pytest.mark.parametrize(
+    ("arguments", "there", "missing"),
+    [
+        (["fanorona"], ["draw", "2: resign"], ["demand", "cards", "turn", "lay", "give", "hint", "2: MOVE", "left"]),
+        (["fanorona(captures=on_demand)"], ["demand"], ["cards"]),
+        (["fanorona", "--black", "simple"], ["hint", "undo"], ["2: resign"]),
+        (["kulami"], ["score"], ["draw", "accept", "cards", "left"]),
+        (["kulami(starts=fists)"], ["left"], ["draw"]),
+        (["tomoko(begins=1, open_cards=true)"], ["cards", "turn"], ["draw", "lay", "give", "demand"]),
+        (["tomoko(begins=1, open_cards=true, claims=live)"], ["cards", "lay", "2: MOVE"], ["give"]),
+        (["tomoko(begins=1, players=4, teams=true)"], ["give"], ["draw"]),
+    ],
+)
+def test_help_lists_what_the_game_has(run: Invoke, arguments: list[str], there: list[str], missing: list[str]) -> None:
+    out = run("play", *arguments, typed=["help"]).out
+    for word in there:
+        assert re.search(rf"^  {word}\b", out, re.MULTILINE), word
+    for word in missing:
+        assert not re.search(rf"^  {word}\b", out, re.MULTILINE), word
 
 
-@pytest.mark.parametrize("text", [HELP, MENU_HELP, *TEXTS_OF_KITS])
+TEXTS_OF_KITS = [
+    text
+    for game in games()
+    for variant in game.variants
+    for text in (kit_of(game).claim_now, *kit_of(game).help(marblebox.load(variant.spec)))
+]
+
+
+@pytest.mark.parametrize("text", [HELP_FIRST, *HELP.values(), MENU_HELP, *TEXTS_OF_KITS])
 def test_help_fits_80_columns(text: Text) -> None:
     assert max(len(line) for language in text for line in language.splitlines()) < 80
 
@@ -286,6 +346,7 @@ def test_commands_are_understood_in_german(run: Invoke) -> None:
         "karten",
         "regeln",
         "d5",
+        "hallo",
         "tipp",
         "ende",
     ]
@@ -295,7 +356,8 @@ def test_commands_are_understood_in_german(run: Invoke) -> None:
     assert "In diesem Spiel gibt es keine Karten." in out
     assert "is not a legal move" not in out
     assert "Kein erlaubter Zug beginnt mit d5." in out
-    assert "tipp ist weder ein Zug noch ein Befehl; hilfe zeigt, was man eingeben kann." in out
+    assert "hallo ist weder ein Zug noch ein Befehl; hilfe zeigt, was man eingeben kann." in out
+    assert "Tipps gibt es nur, wenn eine Person gegen den Computer spielt." in out
 
 
 def test_the_board_shows_the_rules_of_the_game_on_demand(run: Invoke) -> None:

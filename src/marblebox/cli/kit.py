@@ -62,7 +62,6 @@ class CliKit:
     beginning: re.Pattern[str] | None = None  # what is too short for a move, where several moves begin alike
     words: tuple[str, ...] = ()  # moves that are whole words
     german: Mapping[str, tuple[str, ...]] = {}  # a move's first word in German, the one to show before others to accept
-    help: Text | None = None  # what else can be typed in this game
     claim = "…"  # what somebody may type out of turn
     claim_now = Text(
         "Until then anybody may act out of turn, player number first: 2: …",
@@ -118,10 +117,28 @@ class CliKit:
         return _QUOTED.sub(lambda move: f"'{self.worded(move[1], language)}'", reason.in_language(language))
 
     def canonical(self, text: str) -> str:
-        """What is typed, its first word as records have it."""
+        """What is typed, as records have it: its first word, and how a move is spelled."""
         first, *rest = text.split(" ", 1)
         verb = next((verb for verb, spellings in self.german.items() if first.lower() in spellings), first)
-        return " ".join([verb, *rest])
+        return self.spelled(" ".join([verb, *rest]))
+
+    def spelled(self, text: str) -> str:
+        """A move that somebody types in a hurry, as records spell it; anything else as it is."""
+        return text
+
+    def help(self, game: Game) -> Sequence[Text]:
+        """The moves of this game that are words, a line each."""
+        return ()
+
+    # --- hints -------------------------------------------------------------------------------------------------------
+
+    def look_at(self, state: State, move: Move) -> Text | None:
+        """Where to look first for a move: the piece, not yet where it goes; None where there is no such place."""
+        return None
+
+    def because(self, state: State, move: Move, seat: int) -> Text | None:
+        """What speaks for a move, in a sentence."""
+        return None
 
     # --- telling -----------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,10 @@ _RULE = Text(
     'rules stand in brackets behind the game: {command} "{spec}"',
     'Regeln stehen in Klammern hinter dem Spiel: {command} "{spec}"',
 )
+_POSITION = Text(
+    '{extra} is too much here; a position stands behind --position: {command} {spec} --position "{extra}"',
+    '{extra} ist hier zu viel; eine Stellung steht hinter --position: {command} {spec} --position "{extra}"',
+)
 _NEGATIVE = Text(
     "{word} is not possible here: a number cannot be negative",
     "{word} geht hier nicht: Eine Zahl kann nicht negativ sein",
@@ -39,6 +43,7 @@ _GERMAN = {
     r"missing option '(.*)'": "es fehlt die Option {0}",
     r"missing command": "es fehlt ein Befehl",
 }  # what the library behind the command line says in English alone
+_EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)\.?", re.DOTALL)
 UsageError: Any = typer.BadParameter.__bases__[0]  # what every complaint about options and arguments derives from
 
 
@@ -52,6 +57,8 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
         return _with_help(missing, command)
     if rule := _misplaced_rule(problem, command, typed):
         return rule
+    if function and (position := _misplaced_position(problem, command, function, typed)):
+        return position
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
     said = f"{said[:1].lower()}{said[1:]}"
     if said.startswith("no such option: -") and said[-1].isdigit():
@@ -88,6 +95,16 @@ def _misplaced_rule(problem: Any, command: str, typed: Sequence[str]) -> Text | 
         if is_meant and value and field in load(game).rules.texts():
             return _RULE.filled(command=command, spec=f"{game}({field}={value})")
     return None
+
+
+def _misplaced_position(problem: Any, command: str, function: Callable[..., Any], typed: Sequence[str]) -> Text | None:
+    """How to say what somebody meant who wrote a position behind the game."""
+    extra = _EXTRA.fullmatch(problem.format_message())
+    if not extra or "position" not in _options(function):
+        return None
+    spec = next((word for word in typed if word.partition("(")[0].strip().lower() in names()), "SPEC")
+    quoted = f'"{spec}"' if "(" in spec else spec
+    return _POSITION.filled(extra=shortened(extra[1]), command=command, spec=quoted)
 
 
 def _with_help(said: Text, command: str) -> Text:

@@ -13,13 +13,15 @@ from marblebox.cli.kit import CliKit, Finding
 from marblebox.cli.kits import fanorona_picture
 from marblebox.cli.numbers import counted
 from marblebox.core.text import Text as Words
-from marblebox.games.fanorona.board import COLUMN_NAMES, LONGEST_SIDE
+from marblebox.core.text import alike
+from marblebox.games.fanorona.board import COLUMN_NAMES, LONGEST_SIDE, POINT_NAMES
 from marblebox.games.fanorona.moves import Turn
-from marblebox.games.fanorona.state import FanoronaState
+from marblebox.games.fanorona.notation import read_written
+from marblebox.games.fanorona.state import Fanorona, FanoronaState
 
 if TYPE_CHECKING:
     from marblebox.cli.picture import Look
-    from marblebox.core.game import Move, State
+    from marblebox.core.game import Game, Move, State
     from marblebox.games.fanorona.board import Size
 
 _STEP_X, _STEP_Y, _MARGIN = 4, 2, 4
@@ -44,11 +46,16 @@ _DEMAND = Words("an overlooked capture: demand it?", "Schlag übersehen: einford
 
 _DEMANDS = "demand"
 _HELP = Words(
-    """\
-  demand                  demand an overlooked capture, where that is played""",
-    """\
-  einfordern              einen übersehenen Schlag einfordern, wo das gilt""",
+    "  demand                  demand an overlooked capture",
+    "  einfordern              einen übersehenen Schlag einfordern",
 )
+_CHAIN = Words("A chain of {steps} steps that takes {taken}.", "Eine Kette von {steps} Schritten, die {taken} schlägt.")
+_CAPTURE = Words("It takes {taken}.", "Das schlägt {taken}.")
+
+_BETWEEN = r"[\s,:>x–—−→-]*"  # what people put between two points, if anything
+_STEP = r"([a-i][1-9])([awe](?![1-9]))?"  # a letter before a digit is the next point's
+_TURN = re.compile(rf"(?:{_STEP}{_BETWEEN}){{2,}}", re.IGNORECASE)
+_STEPS = re.compile(_STEP, re.IGNORECASE)
 
 
 class FanoronaKit(CliKit):
@@ -57,7 +64,25 @@ class FanoronaKit(CliKit):
     beginning = re.compile(r"[a-z]\d?|.+-", re.IGNORECASE)
     words = (_DEMANDS,)
     german: Mapping[str, tuple[str, ...]] = {_DEMANDS: ("einfordern",)}
-    help = _HELP
+
+    def spelled(self, text: str) -> str:
+        """`e2e3`, `E2 e3` and `e2–e3a` are `e2-e3` and `e2-e3A`; what records can hold stays as it is."""
+        if read_written(text) or not _TURN.fullmatch(text):
+            return text
+        return "-".join(f"{point.lower()}{kind.upper()}" for point, kind in _STEPS.findall(text))
+
+    def help(self, game: Game) -> Sequence[Words]:
+        assert isinstance(game, Fanorona)
+        return () if game.rules.captures == "forced" else (_HELP,)
+
+    def look_at(self, state: State, move: Move) -> Words | None:
+        return alike(POINT_NAMES[move.path[0]]) if isinstance(move, Turn) else None
+
+    def because(self, state: State, move: Move, seat: int) -> Words | None:
+        if not (isinstance(move, Turn) and move.captured):
+            return None
+        steps = len(move.path) - 1
+        return (_CHAIN if steps > 1 else _CAPTURE).filled(steps=steps, taken=move.captured)
 
     def look(self, state: State, last: Move | None) -> Look:
         assert isinstance(state, FanoronaState)

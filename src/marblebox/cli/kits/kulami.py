@@ -13,7 +13,7 @@ from marblebox.cli.kit import CliKit, Menu
 from marblebox.cli.kits import kulami_picture
 from marblebox.cli.numbers import counted
 from marblebox.core.text import Text as Words
-from marblebox.games.kulami import KulamiState
+from marblebox.games.kulami import KulamiGame, KulamiState, Placement
 from marblebox.games.kulami.cell import COLUMNS, cell_at
 from marblebox.games.kulami.layout import HOLE
 from marblebox.games.kulami.notation import HANDS
@@ -21,7 +21,7 @@ from marblebox.games.kulami.notation import HANDS
 if TYPE_CHECKING:
     from marblebox.cli.picture import Look
     from marblebox.core.game import Game, Move, State
-    from marblebox.games.kulami import Layout
+    from marblebox.games.kulami import Layout, Tile
 
 _STEP_X, _STEP_Y, _MARGIN = 4, 2, 3
 _CREAM, _TABOO = "on #ecdcb9", "on #b3a484"
@@ -46,6 +46,13 @@ _NO_CELL = Words(
 )
 _ALL_LAID = Words("The game is over: all marbles are laid.", "Ende: Alle Murmeln sind gelegt.")
 _COUNTED = ("most_points", "equal_points")  # ends at which the score sheet is reckoned up
+_HELP = Words("  left, right             open one of the fists", "  links, rechts           eine der Fäuste öffnen")
+_TILE = Words("the tile {tile}", "die Platte {tile}")
+_COUNTS = Words(
+    "The tile {tile} counts {count} for whoever has more marbles on it.",
+    "Die Platte {tile} zählt {count} für den, der mehr Murmeln darauf hat.",
+)
+_CELL = re.compile(r"([a-z])[\s,.-]*(\d+)", re.IGNORECASE)
 
 
 class KulamiKit(CliKit):
@@ -55,6 +62,23 @@ class KulamiKit(CliKit):
     beginning = re.compile(r"[a-z]", re.IGNORECASE)
     words = HANDS
     german: Mapping[str, tuple[str, ...]] = dict(zip(HANDS, (("links",), ("rechts",)), strict=True))
+
+    def spelled(self, text: str) -> str:
+        """`A 4` is `a4`."""
+        cell = _CELL.fullmatch(text)
+        return f"{cell[1].lower()}{cell[2]}" if cell else text
+
+    def help(self, game: Game) -> Sequence[Words]:
+        assert isinstance(game, KulamiGame)
+        return (_HELP,) if game.rules.starts == "fists" else ()
+
+    def look_at(self, state: State, move: Move) -> Words | None:
+        tile = _tile_of(state, move)
+        return tile and _TILE.filled(tile=tile.place)
+
+    def because(self, state: State, move: Move, seat: int) -> Words | None:
+        tile = _tile_of(state, move)
+        return tile and _COUNTS.filled(tile=tile.place, count=tile.mask.bit_count())
 
     def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Text:
         return _board(_checked(state))
@@ -93,6 +117,11 @@ class KulamiKit(CliKit):
 def _checked(state: State) -> KulamiState:
     assert isinstance(state, KulamiState)
     return state
+
+
+def _tile_of(state: State, move: Move) -> Tile | None:
+    """The tile that a marble goes to; a fist has none."""
+    return _checked(state).layout.tile_at[move.cell] if isinstance(move, Placement) else None
 
 
 def _board(state: KulamiState) -> Text:

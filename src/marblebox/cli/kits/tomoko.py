@@ -5,6 +5,7 @@ Hands stay hidden: what is said and done before somebody who must not know a han
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from marblebox.cli.picture import Look
 from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import make
 from marblebox.core.text import Text
-from marblebox.games.tomoko import CARDS, Give, Tomoko, TomokoState
+from marblebox.games.tomoko import CARDS, Give, Lay, Push, Tomoko, TomokoState
 
 if TYPE_CHECKING:
     from marblebox.cli.play.screen import Screen
@@ -53,14 +54,22 @@ _GIVE_YOURSELF = Text(
     "Only {name} hands over cards of {name}, with the device in hand.",
     "Karten von {name} gibt nur {name} weiter, mit dem Gerät in der Hand.",
 )
-_HELP = Text(
-    """\
-  lay 17                  lay your card 17, when its pattern stands there
-  give 17                 hand your card 17 to your partner, in teams""",
-    """\
-  ablegen 17              die eigene Karte 17 ablegen, wenn ihr Muster da ist
-  weitergeben 17          die eigene Karte 17 dem Partner geben, in Teams""",
+_HELP_LAY = Text(
+    "  lay 17                  lay your card 17, when its pattern stands there",
+    "  ablegen 17              die eigene Karte 17 ablegen, wenn ihr Muster da ist",
 )
+_HELP_GIVE = Text(
+    "  give 17                 hand your card 17 to your partner",
+    "  weitergeben 17          die eigene Karte 17 dem Partner geben",
+)
+_SIDE = Text("side {side}", "die Seite {side}")
+_CARD = Text("card {card}", "Karte {card}")
+_STANDS = Text("The pattern of card {card} stands on the board.", "Das Muster von Karte {card} liegt auf dem Brett.")
+_MATCHES = Text("Then card {card} matches.", "Dann passt Karte {card}.")
+
+_PUSHED = re.compile(r"([neosw])[\s,.-]*([1-9])[\s,.-]*(?:(d|dark|dunkel)|l|light|h|hell)", re.IGNORECASE)
+_EAST = {"O": "E"}  # as Germans call it
+_CARD_MOVE = re.compile(rf"({_LAY}|{_GIVE})\W*(\d+)", re.IGNORECASE)
 _GIVE_NOW = Text(
     "{name}: hand a card to {partner} now? (give 17; Enter goes on) ",
     "{name}: jetzt eine Karte an {partner}? (weitergeben 17; Enter geht weiter) ",
@@ -80,7 +89,6 @@ class TomokoKit(CliKit):
         _HOW_MANY_PLAY, {**{players: f"players={players}" for players in "234"}, "teams": "players=4, teams=true"}
     )
     german: Mapping[str, tuple[str, ...]] = {_LAY: ("ablegen", "legen"), _GIVE: ("weitergeben", "geben")}
-    help = _HELP
     claim = "lay 17"
     claim_now = Text(
         "Until then anybody may lay a matching card, player number first: 2: lay 17",
@@ -90,6 +98,30 @@ class TomokoKit(CliKit):
         "Does anyone lay a card before {name} pushes? ({example}; Enter goes on) ",
         "Legt jemand eine Karte ab, bevor {name} schiebt? ({example}; Enter geht weiter) ",
     )
+
+    def spelled(self, text: str) -> str:
+        """`n 3 dark` is `N3d`, `lay17` is `lay 17`; German has Ost and hell."""
+        if push := _PUSHED.fullmatch(text):
+            side = push[1].upper()
+            return f"{_EAST.get(side, side)}{push[2]}{'d' if push[3] else 'l'}"
+        card = _CARD_MOVE.fullmatch(text)
+        return f"{card[1].lower()} {card[2]}" if card else text
+
+    def help(self, game: Game) -> Sequence[Text]:
+        """Cards are laid by hand where one races for them, and handed over where there are partners."""
+        partners = len(self.sides(game)) < game.seats
+        return [line for line, there in ((_HELP_LAY, game.traits.race), (_HELP_GIVE, partners)) if there]
+
+    def look_at(self, state: State, move: Move) -> Text | None:
+        if isinstance(move, Push):
+            return _SIDE.filled(side=move.edge.name[0])
+        return _CARD.filled(card=move.card) if isinstance(move, Lay | Give) else None
+
+    def because(self, state: State, move: Move, seat: int) -> Text | None:
+        if isinstance(move, Lay):
+            return _STANDS.filled(card=move.card)
+        matching = [fit["card"] for fit in state.effect(move, seat, seat).get("matches", ())]
+        return _MATCHES.filled(card=matching[0]) if matching else None
 
     def settled(self, screen: Screen, game: Game, spec: str, with_people: bool) -> Game:
         game = _with_terminal_claims(screen, _checked(game), spec)

@@ -18,8 +18,8 @@ _HEADING = alike("{number}/{count}  {title}")
 _LISTED = alike("{number:>2}  {name:<16} {title}")
 _PART = {"first": Text("First steps", "Erste Schritte"), "more": Text("More", "Mehr")}
 _HOW = Text(
-    "Type a move, ? for the moves there are, show for help, quit to leave.",
-    "Zug eingeben; ? zeigt die möglichen Züge, zeig hilft weiter, ende hört auf.",
+    "Type a move. ? lists the moves there are, show gives the answer, quit leaves.",
+    "Zug eingeben; ? zeigt die möglichen Züge, zeig verrät die Lösung, ende hört auf.",
 )
 _PROMPT = alike("❯ ")
 _GO_ON = Text("Enter: go on ", "Enter: weiter ")
@@ -31,7 +31,7 @@ _SHOWN = Text("Try this: {move}", "Versuch das: {move}")
 _LEARNT = Text(
     "That is all. Now play it: marblebox play {name}", "Das war alles. Jetzt spiel es: marblebox play {name}"
 )
-_SHOW_WORDS = ("show", "zeig", "zeige")
+_SHOW_WORDS = ("show", "hint", "solution", "zeig", "zeige", "tipp", "lösung", "loesung")
 
 
 class School:
@@ -139,6 +139,8 @@ class School:
                 wanted = [*map(str, step.accepted(state)), *step.refused]
                 self._screen.say(_SHOWN, move=kit.worded(wanted[0], language))
             else:
+                if typed.lower() not in ("", "?"):
+                    self._screen.say(_HOW, "dim")
                 moves = [kit.worded(move, language) for move in state.legal_moves(step.learner(state))]
                 self._screen.say(_MOVES, moves=", ".join(moves))
         return typed

@@ -12,6 +12,7 @@ from rich.text import Text as Styled
 from marblebox.cli.kit import HIDDEN, CliKit, kit_of
 from marblebox.cli.play import words
 from marblebox.cli.play.drawing import drawn
+from marblebox.cli.play.hinting import Hinting
 from marblebox.cli.play.listing import in_columns, numbered
 from marblebox.cli.play.screen import Quit, Screen
 from marblebox.cli.play.seats import Seat
@@ -20,7 +21,7 @@ from marblebox.cli.play.sitting import Sitting
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State
 from marblebox.core.rulebook import rules_text
-from marblebox.core.text import Text, shortened
+from marblebox.core.text import Text, did_you_mean, shortened
 
 MANY_MOVES = 60
 
@@ -28,6 +29,7 @@ _OTHER_SEAT = re.compile(r"(\d{1,2})\s*:\s*(.*)")
 _TALK_WORDS = ("offer", "accept", "decline")
 COMMANDS = {
     "moves": ("?", "moves", "züge", "zuege"),
+    "hint": ("hint", "tipp"),
     "board": ("board", "brett"),
     "undo": ("undo", "zurück", "zurueck"),
     "draw": ("draw", "remis", "offer draw"),
@@ -55,6 +57,7 @@ class Session:
         self._speaker: int | None = None  # who had it last: what is typed without a number is hers
         self._may_add = False  # whether whoever has the device may still do something after her move
         self._invited: State | None = None  # the state for which claims have been asked for
+        self._hinting = Hinting()
 
     def play(self) -> None:
         """Until the game is over; Quit, EOFError and KeyboardInterrupt leave it unfinished."""
@@ -199,9 +202,11 @@ class Session:
     def _refuse(self, text: str, seat: int, problem: IllegalMove) -> None:
         """Say what is wrong: the word, the beginning of a move, or the move."""
         first = text.partition(" ")[0].lower()
-        known = {*self.state.game.verbs, *self.kit.words, *_TALK_WORDS}
+        german = (spelling for spellings in self.kit.german.values() for spelling in spellings)
+        known = {*self.state.game.verbs, *self.kit.words, *german, *_TALK_WORDS}
         if first.isalpha() and len(first) > 1 and first not in known:
-            self.screen.say(words.UNKNOWN_WORD, "bold yellow", word=shortened(text))
+            meant = self.screen.text(did_you_mean(first, {*known, *_COMMAND_OF}))
+            self.screen.say(words.UNKNOWN_WORD, "bold yellow", word=shortened(text), meant=meant)
         elif self.state.to_move == seat and self._is_beginning(text):
             self.screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(text))
         else:
@@ -336,6 +341,19 @@ class Session:
         if len(entries) > MANY_MOVES:
             self.screen.say(words.NARROW, "dim", count=len(entries), example=str(moves[0])[:2])
 
+    def _hint(self, _argument: str, seat: int) -> None:
+        if not self._has_hints:
+            self.screen.say(words.HINTS_ALONE, "bold yellow")
+        elif self.state.to_move != seat:
+            self.screen.say(words.HINT_IN_TURN, "bold yellow")
+        else:
+            self.screen.show(self._hinting.next(self.state, self.screen.language))
+
+    @property
+    def _has_hints(self) -> bool:
+        """Whether one person plays against computers alone."""
+        return len(self._people) == 1 < len(self.seats)
+
     def _board(self, _argument: str, _seat: int) -> None:
         self._show()
 
@@ -403,9 +421,24 @@ class Session:
         self.screen.show(Markdown(rules_text(self.state.game.spec, self.screen.language)))
 
     def _help(self, _argument: str, _seat: int) -> None:
-        self.screen.say(words.HELP)
-        if self.kit.help:
-            self.screen.say(self.kit.help)
+        missing = self._missing()
+        commands = [line for command, line in words.HELP.items() if command not in missing]
+        for line in (words.HELP_FIRST, *self.kit.help(self.state.game), *commands):
+            self.screen.say(line)
+
+    def _missing(self) -> set[str]:
+        """What there is no use for in this game, or among these players."""
+        traits = self.state.game.traits
+        has_cards = self.kit.cards(self.state, self.names, self.screen.language) is not None
+        several = len(self._people) > 1
+        there = {
+            "hint": self._has_hints,
+            **dict.fromkeys(("draw", "accept"), traits.agreed_draws),
+            **dict.fromkeys(("cards", "turn"), has_cards),
+            "other": several and traits.simultaneous,
+            "other_says": several,
+        }
+        return {command for command, is_there in there.items() if not is_there}
 
     def _quit(self, _argument: str, _seat: int) -> None:
         raise Quit

@@ -85,8 +85,8 @@ NO_SUCH_NUMBER = Text(
 NO_MOVE_BEGINS = Text("No legal move begins with {prefix}.", "Kein erlaubter Zug beginnt mit {prefix}.")
 NOT_LEGAL = Text("'{move}' is not a legal move: {reason}", "'{move}' ist kein erlaubter Zug: {reason}")
 UNKNOWN_WORD = Text(
-    "{word} is neither a move nor a command; help lists what can be typed.",
-    "{word} ist weder ein Zug noch ein Befehl; hilfe zeigt, was man eingeben kann.",
+    "{word} is neither a move nor a command{meant}; help lists what can be typed.",
+    "{word} ist weder ein Zug noch ein Befehl{meant}; hilfe zeigt, was man eingeben kann.",
 )
 NARROW = Text(
     "{count} moves. Narrow the list with a beginning, for example: ? {example}",
@@ -100,42 +100,90 @@ NO_SUCH_SEAT = Text(
 NO_SCORE_SHEET = Text("The count: {points}", "Der Stand: {points}")
 NO_CARDS = Text("This game has no cards.", "In diesem Spiel gibt es keine Karten.")
 
-HELP = Text(
+HINTS_ALONE = Text(
+    "There are hints only for one person who plays against the computer.",
+    "Tipps gibt es nur, wenn eine Person gegen den Computer spielt.",
+)
+HINT_IN_TURN = Text("There are hints only on your own turn.", "Tipps gibt es nur, wenn man selbst am Zug ist.")
+LOOK_FIRST = Text(
+    "Look at {what} first. (hint again: the move)", "Schau zuerst auf {what}. (noch einmal tipp: der Zug)"
+)
+TRY_MOVE = Text("Try {move}. (hint again: why)", "Probier {move}. (noch einmal tipp: warum)")
+CHANCES = Text("Winning chances: {verdict}.", "Gewinnaussichten: {verdict}.")
+PROVEN = alike("{verdict}.")
+
+# --- help: a line for each command, to be told where the game has it --------------------------------------------------
+
+HELP_FIRST = Text(
     """\
 Type a move in notation, or its number in the list.
-The beginning of a move lists what fits.
-  ? or moves [BEGINNING]  the legal moves, numbered
-  board                   draw the board again
-  undo                    take the last move back (with the computer's reply)
-  draw                    offer a draw, where that is possible
-  accept, decline         answer the offer of a draw
-  resign                  give up
-  score                   the count, with the score sheet if there is one
-  cards                   the laid cards, in a game with cards
-  turn [CARD]             your cards, or that one, turned all ways
-  2: MOVE                 what player 2 does out of turn
-  2: resign               what player 2 says out of turn
-  save [FILE]             save the game; play --record FILE resumes it
-  rules                   the rules of this game
-  quit                    leave""",
+The beginning of a move lists what fits.""",
     """\
 Einen Zug in Notation eingeben oder seine Nummer in der Liste.
-Der Anfang eines Zugs zeigt, was passt.
-  ? oder züge [ANFANG]    die erlaubten Züge, nummeriert
-  brett                   das Brett noch einmal zeichnen
-  zurück                  den letzten Zug zurücknehmen (samt Computerzug)
-  remis                   Remis anbieten, wo es das gibt
-  annehmen, ablehnen      auf ein Remisangebot antworten
-  aufgeben                die Partie aufgeben
-  wertung                 der Stand, mit Wertungsbogen, wo es einen gibt
-  karten                  die abgelegten Karten, wo es Karten gibt
-  drehen [KARTE]          die eigenen Karten oder diese eine, gedreht
-  2: ZUG                  was Spieler 2 außer der Reihe tut
-  2: aufgeben             was Spieler 2 außer der Reihe sagt
-  speichern [DATEI]       speichern; play --record DATEI setzt fort
-  regeln                  die Regeln dieses Spiels
-  ende                    aufhören""",
+Der Anfang eines Zugs zeigt, was passt.""",
 )
+HELP = {
+    "moves": Text(
+        "  ? or moves [BEGINNING]  the legal moves, numbered",
+        "  ? oder züge [ANFANG]    die erlaubten Züge, nummeriert",
+    ),
+    "hint": Text(
+        "  hint                    a hint: where to look, again: the move, again: why",
+        "  tipp                    erst wohin schauen, noch einmal: der Zug, dann: warum",
+    ),
+    "board": Text(
+        "  board                   draw the board again",
+        "  brett                   das Brett noch einmal zeichnen",
+    ),
+    "undo": Text(
+        "  undo                    take the last move back (with the computer's reply)",
+        "  zurück                  den letzten Zug zurücknehmen (samt Computerzug)",
+    ),
+    "draw": Text(
+        "  draw                    offer a draw",
+        "  remis                   Remis anbieten",
+    ),
+    "accept": Text(
+        "  accept, decline         answer the offer of a draw",
+        "  annehmen, ablehnen      auf ein Remisangebot antworten",
+    ),
+    "resign": Text(
+        "  resign                  give up",
+        "  aufgeben                die Partie aufgeben",
+    ),
+    "score": Text(
+        "  score                   the count, with the score sheet if there is one",
+        "  wertung                 der Stand, mit Wertungsbogen, wo es einen gibt",
+    ),
+    "cards": Text(
+        "  cards                   the laid cards",
+        "  karten                  die abgelegten Karten",
+    ),
+    "turn": Text(
+        "  turn [CARD]             your cards, or that one, turned all ways",
+        "  drehen [KARTE]          die eigenen Karten oder diese eine, gedreht",
+    ),
+    "other": Text(
+        "  2: MOVE                 what player 2 does out of turn",
+        "  2: ZUG                  was Spieler 2 außer der Reihe tut",
+    ),
+    "other_says": Text(
+        "  2: resign               what player 2 says out of turn",
+        "  2: aufgeben             was Spieler 2 außer der Reihe sagt",
+    ),
+    "save": Text(
+        "  save [FILE]             save the game; play --record FILE resumes it",
+        "  speichern [DATEI]       speichern; play --record DATEI setzt fort",
+    ),
+    "rules": Text(
+        "  rules                   the rules of this game",
+        "  regeln                  die Regeln dieses Spiels",
+    ),
+    "quit": Text(
+        "  quit                    leave",
+        "  ende                    aufhören",
+    ),
+}
 
 # --- saving -----------------------------------------------------------------------------------------------------------
 

@@ -50,6 +50,15 @@ def _drawing(name: str) -> Draw:
     return lambda chance: _BUILDERS[name](chance).text
 
 
+_SOME = 6  # cells to name where somebody named none
+_NAME_A_CELL = Text(
+    "a marble is laid by naming a cell; possible now: {possible}",
+    "eine Murmel legt man, indem man ein Feld nennt; jetzt möglich: {possible}",
+)
+_OUTSIDE = Text(
+    "{name} lies outside the board, which has the columns a to {last} and the rows 1 to {rows}",
+    "{name} liegt außerhalb des Spielfelds: Es hat die Spalten a bis {last} und die Reihen 1 bis {rows}",
+)
 _OVER = Text("the game is over already", "die Partie ist schon zu Ende")
 _BAD_MOVE = Text("move {number} of the position, {move}: {reason}", "Zug {number} der Stellung, {move}: {reason}")
 
@@ -249,10 +258,7 @@ class KulamiState(State):
             return _NO_FISTS
         cell = read_cell(word)
         if cell is None:
-            return Text(
-                f"a marble is laid by naming a cell, from a1 to {self._top_right()}",
-                f"eine Murmel legt man, indem man ein Feld nennt, von a1 bis {self._top_right()}",
-            )
+            return _NAME_A_CELL.filled(possible=self._possible())
         return self._why_not_here(cell) if self.layout.mask >> cell & 1 else self._why_no_cell(cell)
 
     def _why_no_cell(self, cell: int) -> Text:
@@ -263,10 +269,7 @@ class KulamiState(State):
                 f"there is no cell at {name}, only a gap between the tiles",
                 f"bei {name} ist kein Feld, nur eine Lücke zwischen den Platten",
             )
-        return Text(
-            f"{name} lies outside the board, which goes from a1 to {self._top_right()}",
-            f"{name} liegt außerhalb des Spielfelds, das von a1 bis {self._top_right()} reicht",
-        )
+        return _OUTSIDE.filled(name=name, last=COLUMNS[self.layout.width - 1], rows=self.layout.height)
 
     def _why_not_here(self, cell: int) -> Text:
         for marbles, colour in zip((self.red, self.black), _MARBLE_NAMES, strict=True):
@@ -290,8 +293,10 @@ class KulamiState(State):
             f"die Platte {tile.place} ist tabu: Dort liegt die {when.de} Murmel",
         )
 
-    def _top_right(self) -> str:
-        return cell_name(cell_at(self.layout.width - 1, self.layout.height - 1))
+    def _possible(self) -> str:
+        """Some cells that can be named now."""
+        names = [str(move) for move in self.legal_moves()]
+        return ", ".join([*names[:_SOME], "…"] if len(names) > _SOME else names)
 
     def _effect(self, move: Placement | Pick, seat: int, viewer: int | None) -> View:
         """The cell, its tile, and the score with the marble in it."""
