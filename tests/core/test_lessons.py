@@ -205,6 +205,16 @@ def test_both_languages_are_complete_and_speak_of_the_same_places_and_numbers(le
         assert numbers_in(text.en, "en") == numbers_in(text.de, "de")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_no_point_is_named_before_it_is_said_what_a_name_is(name: str, language: str) -> None:
+    told = ((step, text) for lesson in lessons_of(name) for step in lesson.steps for text in texts(step))
+    first = next((step for step, text in told if PLACE.search(text.in_language(language))), None)
+    if first:
+        assert first.intro
+        assert {"en": "letter", "de": "Buchstabe"}[language] in first.intro.in_language(language)
+
+
 @every_step
 def test_the_words_are_short(lesson: Lesson, number: int) -> None:
     for text in (words for told in texts(lesson.steps[number]) for words in told):

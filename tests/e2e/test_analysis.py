@@ -134,6 +134,38 @@ def test_what_is_wrong_is_said_where_it_was_entered_and_nothing_is_lost(someone:
     assert branches(page) == ["d2-e3A"]
 
 
+def test_what_was_wrong_is_not_said_beside_what_came_later(someone: Someone) -> None:
+    page = analysing(someone)
+    unfold(page, "setup")
+    page.get_by_test_id("setup-position").fill("nonsense")
+    page.get_by_test_id("setup-show").click()
+    expect(page.get_by_test_id("setup-problem")).to_be_visible()
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill(RECORD + "nonsense")
+    page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("record-problem")).to_be_visible()
+    expect(page.get_by_test_id("setup-problem")).to_have_count(0)
+    page.get_by_test_id("setup-beginning").click()
+    page.get_by_test_id("setup-show").click()
+    expect(page.get_by_test_id("record-problem")).to_have_count(0)
+
+
+def test_another_game_is_one_choice_away_and_each_keeps_its_moves(someone: Someone) -> None:
+    page = someone(viewport=SIZES["phone"])
+    page.get_by_test_id("analyse-link").click()
+    for point in ("d2", "e3"):
+        page.locator(f'[data-at="{point}"]').click()
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    choice = page.get_by_test_id("analyse-game")
+    assert choice.locator("option").evaluate_all("all => all.map(e => e.value)") == list(marblebox.names())
+    choice.select_option("kulami")
+    expect(page.locator("[data-open]").first).to_be_visible()
+    unfold(page, "setup")
+    expect(page.get_by_test_id("setup-game")).to_have_value("kulami")
+    choice.select_option("fanorona")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+
+
 def test_a_record_goes_in_and_comes_out_again(someone: Someone) -> None:
     page = analysing(someone)
     unfold(page, "bring")

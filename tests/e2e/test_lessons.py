@@ -103,6 +103,17 @@ def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) ->
     expect(page.locator("main h1")).to_have_text("On and on")
 
 
+def test_a_learner_is_told_what_a_touch_has_done_and_how_far_she_has_come(someone: Someone) -> None:
+    page = someone("/learn/fanorona/approach", **PHONE)
+    expect(page.get_by_test_id("step")).to_have_text("Lektion 1 von 6, Schritt 1 von 2")
+    told, point = page.get_by_test_id("nudge"), '[data-testid="board"] [data-at="{}"]'.format
+    first = ("d3", "Tippe zuerst an")
+    for at, words in (first, ("c3", "Aufgenommen"), ("c3", "Zurückgestellt"), first):
+        page.locator(point(at)).tap()
+        expect(told).to_contain_text(words)
+    assert_nothing_clipped(page)
+
+
 def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     page = someone("/learn/kulami/cross")
     Learner(page, "en", touch=False).do("b7")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
+from tests.e2e.measuring import assert_nothing_clipped_at_any_size, top_of
 from tests.e2e.playing import MOVABLE, MOVES, TARGET, Hands, join, link, new_game
 from tests.e2e.serving import Server
 from tests.e2e.wire import wire
@@ -87,6 +90,30 @@ def test_the_network_is_cut_and_restored(someone: Someone) -> None:
     expect(bert.get_by_test_id("reconnecting")).to_be_hidden(timeout=30_000)
     Hands(bert, "kulami").turn()
     expect(ada.locator('[data-testid="moves"] li')).to_have_count(2)
+
+
+def test_a_server_that_takes_connections_and_says_nothing(someone: Someone, own_server: Server) -> None:
+    """As when the computer that keeps the game hangs; the page's minutes are made short."""
+    page = someone(address=own_server.address, viewport={"width": 360, "height": 740})
+    page.clock.install()
+    new_game(page, "kulami", "me", "engine:1")
+    Hands(page, "kulami").turn()
+    expect(page.locator(MOVES)).to_have_count(2)
+    os.kill(own_server.process_id, signal.SIGSTOP)
+    page.clock.fast_forward("01:00")
+    expect(page.get_by_test_id("reconnecting")).to_be_visible()
+    board = top_of(page, "[data-testid=board]")
+    for _ in range(6):  # each connection is given up after a while, and the next is waited for
+        page.clock.fast_forward("00:16")
+        page.wait_for_timeout(50)
+    expect(page.get_by_test_id("unanswered")).to_contain_text("No answer for over a minute")
+    assert top_of(page, "[data-testid=board]") == board  # nothing moves for it
+    assert_nothing_clipped_at_any_size(page)
+    os.kill(own_server.process_id, signal.SIGCONT)
+    page.get_by_test_id("try-now").click()
+    expect(page.get_by_test_id("unanswered")).to_have_count(0)
+    Hands(page, "kulami").turn()
+    expect(page.locator(MOVES)).to_have_count(4)
 
 
 def test_two_tabs_on_one_seat(someone: Someone) -> None:

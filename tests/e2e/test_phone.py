@@ -228,3 +228,39 @@ def test_pictures_of_many_games_are_drawn_when_they_come_into_sight(someone: Som
     assert drawn.first.locator("path").count() == 17  # tiles
     listed.last.scroll_into_view_if_needed()
     expect(listed.last.locator("svg")).to_be_visible()
+
+
+def _covered(page: Page, what: str, by: str) -> bool:
+    one, other = (page.locator(selector).bounding_box() for selector in (what, by))
+    assert one
+    assert other
+    return one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
+
+
+def test_a_hint_covers_neither_ones_seat_nor_what_the_bar_opens(someone: Someone) -> None:
+    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    new_game(page, "fanorona", "me", "engine:1", hints=True)
+    toast = "[data-testid=toast] > div"
+    for _ in range(3):  # the longest words come last
+        page.get_by_test_id("hint").tap()
+        expect(page.get_by_test_id("hint")).to_be_enabled()
+    page.locator(toast).wait_for()
+    assert not _covered(page, "[data-testid=seat-0]", toast)
+    page.get_by_test_id("more").tap()
+    page.get_by_test_id("copy-watch").wait_for()
+    assert not _covered(page, "[data-testid=actions] .more", toast)
+    expect(page.locator("[data-testid=actions] .more")).not_to_contain_text("fanorona")  # no specification either
+
+
+@pytest.mark.parametrize(("side", "word"), [("near", "links"), ("far", "rechts")])
+def test_ones_side_of_a_board_that_stands_upright_is_where_the_settings_say(
+    someone: Someone, side: str, word: str
+) -> None:
+    page = someone("/settings", viewport=sized(PHONES[0]), **TOUCH)
+    choice = page.get_by_test_id(f"side-{side}")
+    assert word in choice.locator("..").inner_text()
+    choice.tap()
+    new_game(page, "fanorona", "me", "engine:1")
+    mean = "(all) => all.reduce((sum, e) => sum + e.getBoundingClientRect().x, 0) / all.length"
+    mine, other = (page.locator(f'[data-side="{seat}"]').evaluate_all(mean) for seat in (0, 1))
+    assert (mine < other) is (word == "links")

@@ -68,7 +68,7 @@ def test_moves_of_four_players_stand_in_one_line_each(someone: Someone) -> None:
     new_game(page, "tomoko(players=4, prefilled=true)", "me", "me", "me", "me")
     Hands(page, "tomoko").turn()
     page.get_by_test_id("moves").locator("button").first.evaluate(LONGEST_MOVE)
-    for size in ((1440, 900), (1920, 1080)):
+    for size in ((1280, 1000), (1440, 900), (1920, 1080)):
         resize(page, size)
         assert broken(page, "[data-testid=moves] li") == [], size
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
     { name: "games", title: words("Games"), variants } as never as GameInfo,
   ]);
   vi.spyOn(api, "study").mockImplementation(async ({ spec }) => beginning(spec));
-  const props = { study: beginning(OWN), onopen: async () => null };
+  const props = { study: beginning(OWN), from: { by: "address" as const }, onopen: async () => null };
   mounted = mount(SetUp, { target: document.body, props });
   await vi.waitFor(() => expect(choices()).toEqual([OWN, "draughts", "chess"]));
 });

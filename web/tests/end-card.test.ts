@@ -34,6 +34,30 @@ test.each([
   await unmount(card);
 });
 
+test.each([
+  ["won", [0], ["harder", "swap", "easier"]],
+  ["lost", [1], ["easier", "swap", "harder"]],
+  ["drawn", [], ["easier", "swap", "harder"]],
+] as const)("whoever has %s is offered first what fits", async (_, winners, ways) => {
+  const sitting = sit("captured_all", null);
+  const seats = [{ kind: "human" }, { kind: "engine", level: 4 }];
+  const card = mount(EndCard, {
+    target: document.body,
+    props: {
+      sitting: {
+        ...sitting,
+        welcome: { ...sitting.welcome, seats },
+        now: { ...sitting.now, outcome: { ...sitting.now.outcome, winners: [...winners] } },
+      } as unknown as Sitting,
+      onnote: () => undefined,
+    },
+  });
+  flushSync();
+  const offered = [...document.querySelectorAll<HTMLElement>(".ways button")].map(({ dataset }) => dataset["testid"]);
+  expect(offered).toEqual(ways);
+  await unmount(card);
+});
+
 test("two players of one name come in at places of their own", async () => {
   const card = mount(EndCard, {
     target: document.body,

@@ -67,6 +67,23 @@ describe("the board on the page", () => {
     expect(cell("f4").getAttribute("aria-label")).toContain("empty");
   });
 
+  it("says what a touch has done that moved nothing", () => {
+    const nudge = () => document.querySelector("[data-testid=nudge]")?.textContent ?? "";
+    showing("start");
+    expect(nudge()).toBe("");
+    click(cell("e3"));
+    expect(nudge()).toBe(en["fanorona.say.first"]);
+    click(cell("d2"));
+    expect(nudge()).toBe(en["fanorona.hint.picked"]);
+    click(cell("d2"));
+    expect(nudge()).toBe(en["fanorona.say.released"]);
+    click(cell("e3"));
+    expect(nudge()).toBe(en["fanorona.say.first"]);
+    click(cell("d2"));
+    click(cell("e3"));
+    expect(nudge()).toBe("");
+  });
+
   it("moves by the keyboard alone, the choice of the run included", async () => {
     const told = showing("choice");
     (cell("b3") as SVGElement).focus();
@@ -169,7 +186,7 @@ describe("the board on the page", () => {
     expect(told.at(-1)).toEqual(["try", "d3-e3"]);
     press(cell("d2"), "Escape");
     click(cell("a1"));
-    expect(told.at(-1)).toEqual(["say", "Nothing can be done there now."]);
+    expect(told.at(-1)).toEqual(["say", en["fanorona.say.first"]]);
   });
 
   it("says in German that a capture is compulsory, and of another stone only that it cannot move", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { FIRST_LEVELS, isNewcomer, levelOf, rememberExperience, rememberLevel, stepped } from "../src/lib/levels";
+import { FIRST_LEVELS, levelOf, rememberLevel, stepped } from "../src/lib/levels";
 
 beforeEach(() => localStorage.clear());
 
@@ -15,19 +15,6 @@ test("newcomers begin at the lowest level", () => {
   expect(FIRST_LEVELS.new).toBe(1);
   expect(FIRST_LEVELS.new).toBeLessThan(FIRST_LEVELS.known);
   expect(FIRST_LEVELS.known).toBeLessThan(FIRST_LEVELS.strong);
-});
-
-test("a newcomer is who says so, until she plays at another level or says something else", () => {
-  rememberLevel("chess", FIRST_LEVELS.new);
-  rememberExperience("go", "new");
-  rememberExperience("nim", "known");
-  expect(["go", "chess", "nim"].map(isNewcomer)).toEqual([true, false, false]);
-  rememberLevel("go", 2);
-  expect(isNewcomer("go")).toBe(false);
-  rememberExperience("nim", "new");
-  rememberExperience("nim", "strong");
-  rememberLevel("nim", FIRST_LEVELS.new);
-  expect(isNewcomer("nim")).toBe(false);
 });
 
 test("steps end at the lowest and the highest level", () => {

@@ -15,11 +15,14 @@ vi.mock("../src/analyse/reviewing.svelte", () => ({
   Reviewing: class {
     mood = "done";
     all = 2;
-    chances = [];
-    moments = [moment];
+    chances = [70, 30, 0];
+    moments = [moment, { ...moment, path: [] }];
     stop() {}
   },
 }));
+
+/** An attribute with numbers. */
+const numbers = (element: Element, name: string) => element.getAttribute(name)!.split(" ").map(Number);
 
 let shown: Record<string, unknown>;
 afterEach(() => unmount(shown));
@@ -36,4 +39,20 @@ test("touching what a review says marks it on the board, in the position it spea
   expect(go.mock.calls).toEqual([[[0, 0]]]);
   document.querySelector<HTMLElement>('[data-testid="moment-look"]')!.click();
   await vi.waitFor(() => expect(onmark.mock.lastCall).toEqual([[]]));
+});
+
+test("no marker is cut at the edge of the chart, neither at the first move nor at the last", () => {
+  const analysing = { study, sketch: { path: [] } } as unknown as Analysing;
+  const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
+  shown = mount(Review, { target: document.body, props });
+  flushSync();
+  const chart = document.querySelector('[data-testid="review-chart"]')!;
+  const [left, top, width, height] = numbers(chart, "viewBox") as [number, number, number, number];
+  const markers = [...chart.querySelectorAll("circle")].map((circle) =>
+    ["cx", "cy", "r"].map((name) => numbers(circle, name)[0]!),
+  ) as [number, number, number][];
+  expect(markers.map(([x]) => x).sort((one, two) => one - two)).toEqual([0, 100]);
+  for (const [x, y, r] of markers) {
+    expect([x - r >= left, x + r <= left + width, y - r >= top, y + r <= top + height]).toEqual(Array(4).fill(true));
+  }
 });

@@ -146,6 +146,21 @@ test("who is not answered for a minute is told, may try at once, and hears no mo
   expect(socket.unanswered).toBe(false);
 });
 
+test("a server that takes connections and says nothing does not answer either", async () => {
+  current().hear(welcome());
+  current().fail();
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect([socket.status, socket.unanswered]).toEqual(["reconnecting", false]);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect([socket.status, socket.unanswered]).toEqual(["reconnecting", true]);
+  expect(FakeSocket.all.length).toBeGreaterThan(3);
+  socket.retry();
+  const tried = FakeSocket.all.length;
+  current().hear(welcome());
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect([socket.status, socket.unanswered, FakeSocket.all.length]).toEqual(["open", false, tried]);
+});
+
 test("it waits longer from time to time, and at once when the network is back", async () => {
   current().hear(welcome());
   const waits: number[] = [];

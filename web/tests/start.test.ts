@@ -6,7 +6,7 @@ import { optionsOf } from "../src/board/kits";
 import { pictureOf } from "../src/board/kulami/cover";
 import { api } from "../src/lib/api";
 import { known, setLanguage } from "../src/lib/i18n.svelte";
-import { levelOf, rememberExperience, rememberLevel } from "../src/lib/levels";
+import { levelOf, rememberLevel } from "../src/lib/levels";
 import type { FieldInfo, GameInfo, NewGame } from "../src/lib/protocol";
 import Field from "../src/pages/new/Field.svelte";
 import Seats from "../src/pages/new/Seats.svelte";
@@ -131,15 +131,27 @@ describe("an opponent one can beat", () => {
     await vi.waitFor(() => expect(level()).toBe(4));
   });
 
-  test("hints are for newcomers against the computer; in the options they can be left out, or had by others", async () => {
-    rememberLevel("nim", 1);
-    rememberExperience("go", "new");
-    const hinted = (["engine", "friend", "me"] as const).map((against) => quickWish(game("go"), against).hints);
-    expect([...hinted, quickWish(game("nim"), "engine").hints]).toEqual([true, false, false, false]);
-    const [go, nim] = [await wishFor(game("go")), await wishFor(game("nim"))];
-    expect([go.newGame.hints, nim.newGame.hints]).toEqual([true, false]);
-    [go.hints, nim.hints] = [false, true];
-    expect([go.newGame.hints, nim.newGame.hints]).toEqual([false, true]);
+  test.each([
+    [null, true],
+    [1, true],
+    [2, false],
+    [6, false],
+  ])("the button at home and the options agree about hints: level %s", async (level, hints) => {
+    for (const info of [...["fanorona", "tumicarona", "kulami"].map((name) => game(name)), TOMOKO]) {
+      if (level) rememberLevel(info.name, level);
+      expect([quickWish(info, "engine").hints, (await wishFor(info)).newGame.hints]).toEqual([hints, hints]);
+    }
+  });
+
+  test("hints are for one person against computers, and follow the level until somebody chooses", async () => {
+    for (const against of ["friend", "me"] as const) expect(quickWish(game("go"), against).hints).toBe(false);
+    const wish = await wishFor(game("go"));
+    wish.seats[1]!.level = 3;
+    expect(wish.newGame.hints).toBe(false);
+    wish.hints = true;
+    expect(wish.newGame.hints).toBe(true);
+    wish.seats[1]!.kind = "friend";
+    expect(wish.newGame.hints).toBe(false);
   });
 
   test("a friend is played without a question", async () => {

@@ -2,6 +2,7 @@
 
 import { Trouble, wordsOf } from "../lib/api";
 import type { RecordGame, RecordLine, Study, Words } from "../lib/protocol";
+import { readSpec } from "../lib/spec";
 import { read, write } from "../lib/storage";
 import { study as ask } from "../study/study";
 import { readSketch, written } from "./link";
@@ -20,12 +21,18 @@ import {
   type Sketch,
 } from "./tree";
 
-const KEPT = "analysis";
+/** Where the last analysis is kept, or the last one of a game. */
+const keptAs = (game: string): string => ["analysis", game].filter(Boolean).join(".");
 
 export interface Problem {
   words: Words;
   /** What was wrong: spec or a rule field, position, moves. */
   field: string | null;
+}
+
+/** Where that what is looked at comes from: the address or the kept one, a choice of game, a set-up, a record. */
+export interface Source {
+  by: "address" | "choice" | "setup" | "bring";
 }
 
 export class Analysing {
@@ -49,9 +56,9 @@ export class Analysing {
     return (await this.#show(sketch, path)) || (path.length > 0 && (await this.#show(sketch, [])));
   }
 
-  /** What this browser kept from the last time, if that is still good. */
-  async resume(): Promise<boolean> {
-    const kept = read(KEPT, "");
+  /** What this browser kept from the last time, or from the last time that game was looked at, if that is still good. */
+  async resume(game = ""): Promise<boolean> {
+    const kept = read(keptAs(game), "");
     if (!kept) return false;
     try {
       return await this.open(readSketch(kept));
@@ -125,7 +132,7 @@ export class Analysing {
 
   #keep(sketch: Sketch): void {
     this.sketch = sketch;
-    write(KEPT, written(sketch));
+    for (const game of ["", readSpec(sketch.spec).name]) write(keptAs(game), written(sketch));
   }
 }
 

@@ -4,6 +4,7 @@ import { register } from "../lib/i18n.svelte";
 
 export const en = {
   "analyse.title": "Analysis",
+  "analyse.game": "Which game",
   "analyse.text": "Set up any position, open any record, try moves, and ask the engine.",
   "analyse.turn": "{name} to move",
   "analyse.over": "The game is over here.",
@@ -91,6 +92,7 @@ export const en = {
 
 export const de: Record<keyof typeof en, string> = {
   "analyse.title": "Analyse",
+  "analyse.game": "Welches Spiel",
   "analyse.text": "Stell eine Stellung auf, öffne eine Aufzeichnung, probier Züge aus und frag die Engine.",
   "analyse.turn": "{name} ist am Zug",
   "analyse.over": "Hier ist die Partie zu Ende.",

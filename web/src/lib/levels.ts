@@ -3,7 +3,6 @@
 import { read, write } from "./storage";
 
 const KEY = "levels";
-const NEWCOMER = "newcomer";
 export const LOWEST_LEVEL = 1;
 export const HIGHEST_LEVEL = 10;
 
@@ -19,18 +18,6 @@ export function levelOf(game: string): number | null {
 
 export function rememberLevel(game: string, level: number): void {
   if (isLevel(level)) write(KEY, { ...read<Record<string, unknown>>(KEY, {}), [game]: level });
-}
-
-/** Somebody says how well she knows a game: with which level she begins, and whether she is new to it. */
-export function rememberExperience(game: string, experience: Experience): void {
-  rememberLevel(game, FIRST_LEVELS[experience]);
-  const others = read<unknown[]>(NEWCOMER, []).filter((name) => name !== game);
-  write(NEWCOMER, experience === "new" ? [...others, game] : others);
-}
-
-/** Whether she has said that a game is new to her, and still plays at the level for that. */
-export function isNewcomer(game: string): boolean {
-  return read<unknown[]>(NEWCOMER, []).includes(game) && levelOf(game) === FIRST_LEVELS.new;
 }
 
 /** A level stronger or weaker by so much; null where there is none. */

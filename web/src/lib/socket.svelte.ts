@@ -36,6 +36,7 @@ type Keyed = Act | Say;
 const FIRST_WAIT = 400; // ms
 const LONGEST_WAIT = 8000;
 const ANSWER_WITHIN = 8000; // an unanswered message after that: the line is dead though nobody said so
+const GREETED_WITHIN = 15_000; // somebody who accepts a connection and says nothing is as good as away
 const SILENCE = 50_000; // so long without one of the server's pings: the line is dead
 const POINTED_FOR = 6000;
 const QUIPPED_FOR = 5000;
@@ -156,6 +157,7 @@ export class GameSocket {
     this.#socket = socket;
     socket.onmessage = (event) => socket === this.#socket && this.#hear(String(event.data));
     socket.onclose = (event) => socket === this.#socket && this.#lost(event.code);
+    this.#listenFor(GREETED_WITHIN);
   }
 
   #lost(code = 0): void {
@@ -189,6 +191,12 @@ export class GameSocket {
     clearTimeout(this.#answer);
     clearTimeout(this.#silence);
     if (socket && socket.readyState <= WebSocket.OPEN) socket.close();
+  }
+
+  /** Something is to be heard within that time, or the line is dead. */
+  #listenFor(time: number): void {
+    clearTimeout(this.#silence);
+    if (!this.#around.here) this.#silence = setTimeout(() => this.#lost(), time);
   }
 
   #now = (): void => {
@@ -283,6 +291,7 @@ export class GameSocket {
     this.unanswered = false;
     if (this.#greeted) this.#pending.clear();
     this.#greeted = true;
+    this.#listenFor(SILENCE);
     this.#settle(null);
     for (const message of this.#pending.values()) this.#write(message);
   }
@@ -341,8 +350,7 @@ export class GameSocket {
 
   #pinged(number: number): void {
     this.#write({ type: "pong", number });
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#lost(), SILENCE);
+    this.#listenFor(SILENCE);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { coverOf } from "../board/covers";
 import { api } from "../lib/api";
-import { LOWEST_LEVEL, isNewcomer, levelOf, rememberLevel } from "../lib/levels";
+import { FIRST_LEVELS, LOWEST_LEVEL, levelOf, rememberLevel } from "../lib/levels";
 import type { GameInfo, NewGame, SeatWish } from "../lib/protocol";
 import { go } from "../lib/router.svelte";
 import { readSpec, writeSpec } from "../lib/spec";
@@ -16,13 +16,24 @@ export function seatCount({ fields, seats }: GameInfo, chosen?: string): number 
   return players ? Number(chosen ?? players.default) : seats.length;
 }
 
+/** Whether one person plays against computers: among people nobody gets hints. */
+export function mayHint(seats: SeatWish[]): boolean {
+  const computers = seats.filter(({ kind }) => kind === "engine").length;
+  return computers > 0 && computers === seats.length - 1;
+}
+
+/** Whether there are hints where nobody chooses: against computers of the level that newcomers begin with. */
+export function usuallyHints(seats: SeatWish[]): boolean {
+  return mayHint(seats) && seats.every(({ kind, level }) => kind !== "engine" || Number(level) === FIRST_LEVELS.new);
+}
+
 export function quickWish(info: GameInfo, against: Opponent): NewGame {
   const level = levelOf(info.name) ?? LOWEST_LEVEL;
   const other: SeatWish = against === "engine" ? { kind: "engine", level } : { kind: against };
   const others = Array.from({ length: seatCount(info) - 1 }, () => other);
   const spec = writeSpec({ name: info.name, fields: coverOf(info).unasked ?? {} });
-  const hints = against === "engine" && isNewcomer(info.name);
-  return { spec, seats: [{ kind: "me", name: myName() }, ...others], hints };
+  const seats: SeatWish[] = [{ kind: "me", name: myName() }, ...others];
+  return { spec, seats, hints: usuallyHints(seats) };
 }
 
 export async function start(wish: NewGame): Promise<void> {

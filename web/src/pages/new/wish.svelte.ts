@@ -2,11 +2,11 @@
 
 import type { Fields, GameOptions } from "../../board/contract";
 import { coverOf } from "../../board/covers";
-import { LOWEST_LEVEL, isNewcomer, levelOf } from "../../lib/levels";
+import { LOWEST_LEVEL, levelOf } from "../../lib/levels";
 import type { ClockWish, FieldInfo, GameInfo, NewGame, SeatWish, VariantInfo } from "../../lib/protocol";
 import { readSpec, writeSpec } from "../../lib/spec";
 import { myName } from "../../lib/storage";
-import { seatCount } from "../starting";
+import { mayHint, seatCount, usuallyHints } from "../starting";
 
 export const CLOCKS: Record<string, ClockWish | null> = {
   none: null,
@@ -24,9 +24,10 @@ export class Wish {
   match = $state<NonNullable<NewGame["match"]>>("series");
   games = $state(3);
   help = $state<keyof typeof HELP>("usual");
-  hints = $state(false);
   /** Whether lots decide where I sit. */
   lots = $state(false);
+  /** Whether there are hints, once somebody has chosen. */
+  #hints = $state<boolean | null>(null);
   /** What is played where nobody chooses. */
   readonly #unasked: Fields;
 
@@ -39,7 +40,6 @@ export class Wish {
     const given = [...query].filter(([name]) => known.includes(name) || name === "rules");
     this.#unasked = coverOf(info).unasked ?? {};
     this.fields = { ...this.#unasked, ...Object.fromEntries(given) };
-    this.hints = isNewcomer(info.name);
     const level = levelOf(info.name) ?? LOWEST_LEVEL;
     this.seats = info.seats.map((_, seat) => wishFor(seat, level));
   }
@@ -65,10 +65,16 @@ export class Wish {
     return this.info.traits.handicap && (this.fields["handicap"] ?? "none") === "none";
   }
 
-  /** Whether one person plays against computers: among people nobody gets hints. */
   get mayHint(): boolean {
-    const computers = this.sitting.filter(({ kind }) => kind === "engine").length;
-    return computers > 0 && computers === this.count - 1;
+    return mayHint(this.sitting);
+  }
+
+  get hints(): boolean {
+    return this.#hints ?? usuallyHints(this.sitting);
+  }
+
+  set hints(wanted: boolean) {
+    this.#hints = wanted;
   }
 
   get spec(): string {
