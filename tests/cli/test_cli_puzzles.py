@@ -9,6 +9,7 @@ import pytest
 from tests.cli.running import Invoke
 
 from marblebox.core.puzzles import Puzzle, all_puzzles, same_move
+from marblebox.core.puzzling import clues
 from marblebox.engine import native
 from marblebox.engine.puzzle_making import BY_TABLES
 
@@ -36,12 +37,25 @@ def test_a_puzzle_is_failed_and_solved(run: Invoke) -> None:
     assert "Not quite: " in out
     assert "What it is about: " in out
     assert f"replies {reply}" in out
-    assert out.rstrip().endswith("Solved.")
+    assert "Solved." in out
+
+
+def test_hints_go_from_the_place_to_the_move_to_the_reason(run: Invoke) -> None:
+    look, why = clues(LONG)[0]
+    for typed, said in ((1, look.en), (2, f"Try {LONG.solution[0]}."), (3, why.en), (4, why.en)):
+        _, out, _ = run("puzzles", "solve", LONG.key, typed=[*["hint"] * typed, "quit"])
+        assert " ".join(said.split()) in " ".join(out.split()).rpartition("Your move")[0][-len(said) - 9 :]
+
+
+def test_whoever_has_solved_it_is_told_why(run: Invoke) -> None:
+    _, out, _ = run("puzzles", "solve", LONG.key, typed=[LONG.solution[0], LONG.solution[2]])
+    assert " ".join(out.split()).endswith(f"Solved. {clues(LONG)[-1].why.en}")
 
 
 def test_the_solution_is_shown_on_request_in_german(run: Invoke) -> None:
     _, out, _ = run("puzzles", "solve", LONG.key, "--lang", "de", typed=["lösung"])
     assert f"Die Lösung: {', '.join(LONG.solution)}" in out
+    assert f"{LONG.solution[0]}: {clues(LONG)[0].why.de}" in " ".join(out.split())
 
 
 def test_a_puzzle_names_its_game(run: Invoke) -> None:

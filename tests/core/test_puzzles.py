@@ -8,8 +8,9 @@ import pytest
 
 from marblebox.core import puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
+from marblebox.core.game import State
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, puzzles_of, read_puzzle, same_move
-from marblebox.core.puzzling import task, tried
+from marblebox.core.puzzling import clues, task, tried
 from marblebox.core.registry import games
 
 PUZZLES = list(all_puzzles().values())
@@ -58,6 +59,83 @@ def test_the_reply_that_is_named_is_there_and_costs_what_is_said(puzzle: Puzzle)
             later = after.play(named[1])
             lead = [state.points[puzzle.seat] - state.points[1 - puzzle.seat] for state in (after, later)]
             assert lead[0] - lead[1] == int(named[2])
+
+
+@pytest.mark.parametrize("puzzle", ONE_OF_EACH_CLAIM, ids=lambda puzzle: puzzle.word)
+def test_what_punishes_a_wrong_move_can_be_played_and_is_named(puzzle: Puzzle) -> None:
+    found = [(move, tried(puzzle, 0, move)) for move in wrong_moves(puzzle)]
+    for move, answer in found:
+        if answer.reply:
+            assert answer.why
+            assert answer.reply in answer.why.en
+            assert puzzle.state.play(move).find(answer.reply)
+    if puzzle.word in ("gain", "threat", "block"):
+        assert all(answer.settled for _, answer in found)
+        assert any(answer.reply for _, answer in found)
+    if puzzle.word == "win":
+        assert not any(answer.settled for move, answer in found if not puzzle.state.play(move).outcome)
+
+
+def test_after_the_reply_the_stones_asked_for_are_out_of_reach() -> None:
+    puzzle = next(one for one in PUZZLES if one.word == "gain")
+    before = lead(puzzle.state, puzzle.seat)
+    for move in wrong_moves(puzzle):
+        after = puzzle.state.play(move).play(tried(puzzle, 0, move).reply or "")
+        for second in after.legal_moves():
+            then = after.play(second)
+            worst = min(lead(then.play(reply), puzzle.seat) for reply in then.legal_moves())
+            assert worst - before < puzzle.number
+
+
+def lead(state: State, seat: int) -> int:
+    return state.points[seat] - state.points[1 - seat]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::9], ids=lambda puzzle: puzzle.key)
+def test_every_move_of_a_solution_has_its_reasons(puzzle: Puzzle) -> None:
+    found = clues(puzzle)
+    assert len(found) == (len(puzzle.solution) + 1) // 2
+    for number, clue in enumerate(found):
+        assert all((*clue.look, *clue.why))
+        assert not re.search(r"[{}]|\b0 ", clue.why.en + clue.why.de)
+        assert_borne_out(puzzle, 2 * number, clue.why.en)
+
+
+def assert_borne_out(puzzle: Puzzle, count: int, why: str) -> None:
+    """What is said of numbers, replies and cards is so on the board, counted here in another way."""
+    state, seat = puzzle.after(count), puzzle.seat
+    after = state.play(puzzle.solution[count])
+    replied = [after.play(reply) for reply in after.legal_moves()]
+    for said, counted in (
+        (r"takes (\d+) \w+\.", lambda: lead(after, seat) - lead(state, seat)),
+        (r"can take (\d+) \w+ at most then", lambda: lead(after, seat) - min(lead(one, seat) for one in replied)),
+        (r"can take (nothing) then", lambda: lead(after, seat) - min(lead(one, seat) for one in replied)),
+        (r"you take at least (\d+) ", lambda: min(best(one, seat) for one in replied)),
+        (r"has (\d+) cells to answer on", lambda: len(replied)),
+        (r"can only answer on (.+?)\.", lambda: ", ".join(map(str, after.legal_moves()))),
+        (r"has a single reply, (.+?)\.", lambda: ", ".join(map(str, after.legal_moves()))),
+        (r"brings (\d+) \w+ more at once", lambda: best(state, seat) - lead(after, seat) + lead(state, seat)),
+        (r"Then card (\d+) matches", lambda: cards(after, seat)),
+        (r"Then the cards (.+) match", lambda: cards(after, seat)),
+    ):
+        if found := re.search(said, why):
+            assert found[1].replace("nothing", "0") == str(counted()), (said, why)
+
+
+def best(state: State, seat: int) -> int:
+    """By how much the best move improves the lead at once."""
+    return max(lead(state.play(move), seat) for move in state.legal_moves()) - lead(state, seat)
+
+
+def cards(state: State, seat: int) -> str:
+    return ", ".join(map(str, sorted({fit["card"] for fit in state.view(seat)["matches"]})))
+
+
+def test_the_win_of_a_solution_is_told_in_both_languages() -> None:
+    puzzle = next(one for one in PUZZLES if one.claim == "win" and not one.after(len(one.solution)).outcome)
+    why = clues(puzzle)[-1].why
+    assert "wins from here, whatever" in why.en
+    assert "gewinnt von hier an" in why.de
 
 
 def test_what_the_rules_forbid_is_not_a_try() -> None:

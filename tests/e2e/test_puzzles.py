@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -12,6 +13,7 @@ from tests.e2e.measuring import assert_nothing_clipped_at_any_size, top_of
 from tests.e2e.test_for_everyone import PHONE
 
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
+from marblebox.core.puzzling import clues, theme_words
 
 PUZZLES = list(all_puzzles().values())
 KULAMI = next(one for one in PUZZLES if one.state.game.name == "kulami" and len(one.solution) == 3)
@@ -60,10 +62,14 @@ def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str,
     places = {top_of(page, BOARD)}
     play(page, KULAMI, wrong_move(KULAMI))
     expect(page.get_by_test_id("said")).to_contain_text("Not quite")
+    expect(page.get_by_test_id("said")).to_contain_text("answer")
+    refuted = page.get_by_test_id("study-board").get_attribute("data-position") or ""
+    assert refuted.startswith(f"{KULAMI.position} {wrong_move(KULAMI)} "), "the reply stands on the board"
     places.add(top_of(page, BOARD))
+    page.get_by_test_id("again").click()
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.position)
     page.reload()  # which makes nobody's next try the first
-    page.get_by_test_id("hint").click()
-    expect(page.get_by_test_id("about")).to_contain_text("What it is about")
+    hint_in_three_steps(page, KULAMI)
     places.add(top_of(page, BOARD))
     solve_at(page, KULAMI, 0)
     expect(page.get_by_test_id("said")).to_contain_text("Right")
@@ -79,6 +85,14 @@ def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str,
     expect(page.get_by_test_id("rating").locator("dd")).not_to_have_text("–")
 
 
+def hint_in_three_steps(page: Page, puzzle: Puzzle) -> None:
+    clue, said = clues(puzzle)[0], page.get_by_test_id("said")
+    for words in (clue.look.en, f"Try {puzzle.solution[0]}.", clue.why.en):
+        page.locator("button[data-testid=hint]").click()
+        expect(said).to_have_text(words)
+    expect(page.locator("button[data-testid=hint]")).to_have_count(0)
+
+
 def test_the_solution_is_shown_step_by_step(someone: Someone) -> None:
     page = someone(f"/puzzles/{KULAMI.key}")
     page.get_by_test_id("solution").click()
@@ -86,6 +100,8 @@ def test_the_solution_is_shown_step_by_step(someone: Someone) -> None:
     for count, move in enumerate(KULAMI.solution, 1):
         expect(page.get_by_test_id("step")).to_contain_text(f"{count} of 3: {move}")
         expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(count).text)
+        if count % 2:
+            expect(page.get_by_test_id("why")).to_have_text(clues(KULAMI)[count // 2].why.en)
         if count < 3:
             page.get_by_test_id("step-on").click()
     page.get_by_test_id("next").click()
@@ -127,12 +143,56 @@ def test_the_other_boards_take_a_solution_too(someone: Someone, name: str) -> No
     quick = [one for one in PUZZLES if one.state.game.name == name and len(one.solution) == 1]
     puzzle = next(one for one in quick if name == "tomoko" or one.solution[0].count("-") == 1)
     page = someone(f"/puzzles/{puzzle.key}")
-    expect(page.get_by_test_id("way")).to_contain_text(name.capitalize())
+    expect(page.get_by_role("heading", level=1)).to_have_text(name.capitalize())
     expect(page.locator("[data-fit]")).to_have_count(0)
     solve_at(page, puzzle, 0)
     expect(page.get_by_test_id("said")).to_contain_text("Solved at the first try!")
     if name == "tomoko":
         expect(page.locator("[data-fit]").first).to_be_visible()
+
+
+def test_a_puzzle_names_its_game_and_leads_to_rules_and_lessons(someone: Someone) -> None:
+    page = someone(f"/puzzles/{KULAMI.key}", **PHONE)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kulami")
+    page.get_by_test_id("rules").click()
+    expect(page.get_by_test_id("rulebook").get_by_role("heading", level=1)).to_contain_text("Kulami")
+    page.get_by_test_id("close-rules").click()
+    page.locator(".where [data-testid=to-lessons]").click()
+    expect(page).to_have_url(re.compile("/learn/kulami$"))
+
+
+def test_a_newcomer_begins_with_something_easy(someone: Someone) -> None:
+    page = someone("/puzzles")
+    page.get_by_test_id("begin").click()
+    page.get_by_test_id("puzzle").wait_for()
+    assert puzzle_called(page.get_by_test_id("puzzle").get_attribute("data-key") or "").rating < 600
+
+
+def test_themes_stand_one_beside_the_other(someone: Someone) -> None:
+    page = someone("/puzzles")
+    page.get_by_test_id("game").select_option("tomoko")
+    page.get_by_test_id("theme-of").select_option("card")
+    puzzle = next(one for one in PUZZLES if "card" in one.themes and len(one.themes) > 1)
+    chips = page.get_by_test_id(f"puzzle-{puzzle.key}").get_by_test_id("themes").locator("li")
+    expect(chips).to_have_text([theme_words(puzzle.state.game, theme).en for theme in puzzle.themes])
+
+
+@pytest.mark.parametrize("height", [740, 844])
+def test_a_solution_hides_no_card_that_matches_on_a_phone(someone: Someone, height: int) -> None:
+    puzzle = next(one for one in PUZZLES if one.claim == "stand 2")
+    page = someone(f"/puzzles/{puzzle.key}", **{**PHONE, "viewport": {"width": 360, "height": height}})
+    page.get_by_test_id("solution").click()
+    expect(page.get_by_test_id("why")).to_be_visible()
+    panel = page.locator(".panel").bounding_box()
+    wood = page.locator("[data-lay]").bounding_box()
+    assert panel
+    assert wood
+    assert wood["y"] + wood["height"] <= panel["y"], "nor anything of the board"
+    cards = page.locator(".panel .hand-card.foreseen")
+    expect(cards).to_have_count(2)
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("puzzle").locator("[aria-pressed=true]")).to_have_count(0)
 
 
 def test_puzzles_are_chosen_by_game_theme_and_difficulty(someone: Someone) -> None:

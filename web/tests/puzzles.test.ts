@@ -28,11 +28,37 @@ test("the streak grows by a day at a time, and breaks when one is left out", () 
 
 test("only the first try at a puzzle counts for the rating", () => {
   const missed = afterMissing(kept(), "a", 1000);
-  expect(missed.rating).toBe(980);
-  expect(afterMissing(missed, "a", 1000).rating).toBe(980);
+  expect(missed.rating).toBeLessThan(kept().rating);
+  expect(afterMissing(missed, "a", 1000)).toEqual(missed);
   const solved = afterSolving(missed, "a", 1000, "2026-01-01", null);
-  expect([solved.rating, "a" in solved.solved]).toEqual([980, true]);
-  expect(afterSolving(kept(), "b", 1000, "2026-01-01", null).rating).toBe(1020);
+  expect([solved.rating, "a" in solved.solved]).toEqual([missed.rating, true]);
+  expect(afterSolving(kept(), "b", 1000, "2026-01-01", null).rating).toBeGreaterThan(kept().rating);
+});
+
+test("whoever has solved nothing begins easily, and what is solved or missed leads on from there", () => {
+  const ladder = Array.from({ length: 60 }, (_, at) => entry(`p${at}`, 300 + 20 * at));
+  const easy = (rating: number) => rating >= 0 && rating < 900;
+  expect(nextOf(ladder)!.rating).toBeLessThan(600);
+  const way = (solves: boolean) => {
+    localStorage.clear();
+    return Array.from({ length: 10 }, () => {
+      const { key, rating } = nextOf(ladder)!;
+      remember(solves ? afterSolving(kept(), key, rating, "2026-01-01", null) : afterMissing(kept(), key, rating));
+      return rating;
+    });
+  };
+  const [up, down] = [way(true), way(false)];
+  expect(up).toEqual(up.toSorted((one, two) => one - two));
+  expect(up.at(-1)).toBeGreaterThan(900);
+  expect(down.every(easy) && down.at(-1)! < down[0]!).toBe(true);
+});
+
+test("what was tried in vain comes again only after all that is new", () => {
+  const all = [entry("near", 500), entry("far", 900)];
+  remember(afterMissing(kept(), "near", 500));
+  expect(nextOf(all)!.key).toBe("far");
+  remember(afterSolving(kept(), "far", 900, "2026-01-01", null));
+  expect(nextOf(all)!.key).toBe("near");
 });
 
 test("what was kept is there again, and nonsense is not", () => {
@@ -43,13 +69,14 @@ test("what was kept is there again, and nonsense is not", () => {
 });
 
 test("puzzles are chosen by game, theme and difficulty, and the next is the nearest to one's rating", () => {
-  const all = [entry("a", 700), entry("b", 1050, { themes: ["trap"] }), entry("c", 1400, { name: "two" })];
+  const all = [entry("c", 1400, { name: "two" }), entry("a", 700), entry("b", 1050, { themes: ["trap"] })];
   const keys = (choice: object) => chosen(all, { game: "", theme: "", level: "", ...choice }).map(({ key }) => key);
   expect(keys({})).toEqual(["a", "b", "c"]);
   expect(keys({ game: "two" })).toEqual(["c"]);
   expect(keys({ theme: "trap" })).toEqual(["b"]);
   expect(keys({ level: "easy" })).toEqual(["a"]);
   expect(keys({ level: "hard" })).toEqual(["c"]);
+  remember({ ...kept(), rating: 1000 });
   expect(nextOf(all)?.key).toBe("b");
   expect(nextOf(all, "b")?.key).toBe("a");
   remember(afterSolving(kept(), "b", 1050, "2026-01-01", null));

@@ -51,6 +51,14 @@ function click(target: Element, pointerType = "mouse"): void {
 }
 
 describe("the board", () => {
+  it("shows no ball as chosen once it points out how it ends", () => {
+    show(kit.Board, "two_full");
+    expect(all("[aria-pressed=true]")).toHaveLength(1);
+    leave();
+    show(kit.Board, "two_full", { pointsOut: true, options: [] });
+    expect(all("[aria-pressed]")).toHaveLength(0);
+  });
+
   it("shows what lies on it, also in words", () => {
     show(kit.Board, "two_full");
     expect(all("[data-holds=d], [data-holds=l]")).toHaveLength(25);

@@ -48,6 +48,20 @@ class PuzzleWords(NamedTuple):
     themes: Mapping[str, Text] = MappingProxyType({})
 
 
+class Slip(NamedTuple):
+    """Why a move does not solve a puzzle, and the reply that shows it where there is one."""
+
+    why: Text
+    reply: Move | None = None
+
+
+class Clue(NamedTuple):
+    """What helps to find a move of a puzzle: where to look, and what speaks for it as the position bears out."""
+
+    look: Text
+    why: Text
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended. The scores add up to one; `places` ranks the seats where more than winning counts."""
@@ -286,8 +300,12 @@ class State(ABC):
         """How a move of that seat is told to another (None: a spectator), who may not know all of it."""
         return str(move)
 
-    def slip(self, move: Move, claim: str) -> Text | None:
-        """Why a legal move does not solve a puzzle with that claim, if there is more to say than what it costs."""
+    def slip(self, move: Move, claim: str) -> Slip | None:
+        """Why a legal move does not solve a puzzle with that claim, where the rules alone show it."""
+        return None
+
+    def clue(self, move: Move, claim: str) -> Clue | None:
+        """What helps to find the move that solves a puzzle with that claim, beyond what all games can say of it."""
         return None
 
     def is_irrevocable(self, move: Move, seat: int) -> bool:

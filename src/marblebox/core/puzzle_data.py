@@ -9,10 +9,10 @@ from typing import Any
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called
-from marblebox.core.puzzling import task, theme_words, tried
+from marblebox.core.puzzling import clues, task, theme_words, tried
 from marblebox.core.registry import load
 from marblebox.core.study import title_of
-from marblebox.core.text import Text, alike
+from marblebox.core.text import Text, alike, joined
 
 Data = dict[str, Any]
 
@@ -31,12 +31,13 @@ def listed() -> Data:
 
 
 def shown(key: str) -> Data:
-    """A puzzle with its task and its solution."""
+    """A puzzle with its task, its solution, and what helps to find each move of it."""
     puzzle = puzzle_called(key)
     game = puzzle.state.game
     return {
         **_entry(puzzle),
         "spec": puzzle.spec,
+        "title": title_of(puzzle.spec.partition("(")[0])._asdict(),
         "way": way(game)._asdict(),
         "position": puzzle.position,
         "board": puzzle.state.board_text,
@@ -45,6 +46,7 @@ def shown(key: str) -> Data:
         "task": task(puzzle)._asdict(),
         "themes": {theme: theme_words(game, theme)._asdict() for theme in puzzle.themes},
         "solution": list(puzzle.solution),
+        "clues": [{"look": clue.look._asdict(), "why": clue.why._asdict()} for clue in clues(puzzle)],
     }
 
 
@@ -73,7 +75,7 @@ def way(game: Game) -> Text:
     if not special:
         return alike(game.spec)
     title = title_of(game.spec.partition("(")[0])
-    told = zip(title, (" · ".join(words) for words in zip(*special, strict=True)), strict=True)
+    told = zip(title, joined(special, " · "), strict=True)
     return Text(*(words if words.startswith(name) else f"{name} · {words}" for name, words in told))
 
 

@@ -1,13 +1,13 @@
-"""Solving puzzles: the task in words, a try at it, and why a wrong one is wrong."""
+"""Solving puzzles: the task in words, a try at it, why a wrong one is wrong, and what speaks for the right one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
-from marblebox.core.game import Game, Move, State
+from marblebox.core.game import Clue, Game, Move, Slip, State
 from marblebox.core.puzzles import Puzzle, same_move
-from marblebox.core.text import Text, alike
+from marblebox.core.text import NOTHING, Text, alike, joined
 
 TASKS = {
     "win": Text("{name} to move and win, whatever the reply.", "{name} ist am Zug und gewinnt, was auch immer folgt."),
@@ -36,18 +36,34 @@ _HARMLESS = Text(
     "Nicht ganz: Es schadet nicht gleich, aber ein anderer Zug bringt mehr.",
 )
 _OVER = Text("Not quite: that ends the game without winning it.", "Nicht ganz: Damit endet die Partie ohne Sieg.")
+_ENDS = Text("That ends the game: {reason}.", "Damit ist die Partie zu Ende: {reason}.")
+_REASONS = {
+    "win": Text("{name} wins from here, whatever {other} does.", "{name} gewinnt von hier an, was {other} auch tut."),
+    "gain": Text(
+        "In any case you come out at least {count} ahead of where you began.",
+        "In jedem Fall stehst du danach um mindestens {count} besser da als zuvor.",
+    ),
+}
+_WINS_BY = Text(
+    "If both play their best from here, {name} wins by {lead}.",
+    "Spielen beide von hier an das Beste, gewinnt {name} mit {lead} Vorsprung.",
+)
 _NO_TURN = Text("there is nothing to solve after {count} moves", "nach {count} Zügen gibt es nichts zu lösen")
 
 
 @dataclass(frozen=True)
 class Try:
-    """What comes of a move: whether it is right, the reply to it where the solution goes on, and else why it is not."""
+    """What comes of a move: whether it is right; the reply of the solution to it, or the one that punishes it; and why.
+
+    What punishes a wrong move is settled where the rules alone show it; else it is what costs most at once.
+    """
 
     move: str  # as records write it
     right: bool
     done: bool = False
     reply: str | None = None
     why: Text | None = None
+    settled: bool = True
 
 
 def task(puzzle: Puzzle) -> Text:
@@ -72,31 +88,75 @@ def tried(puzzle: Puzzle, count: int, move: str) -> Try:
     state = puzzle.after(count)
     found = state.find(move)
     if not same_move(state, found, puzzle.solution[count]):
-        return Try(str(found), right=False, why=_why_not(puzzle, state, found))
+        return _missed(puzzle, count, found)
     reply = puzzle.solution[count + 1] if count + 1 < len(puzzle.solution) else None
     return Try(str(found), right=True, done=reply is None, reply=reply)
 
 
-def _why_not(puzzle: Puzzle, state: State, move: Move) -> Text:
-    return state.slip(move, puzzle.claim) or _cost(puzzle, state.play_unchecked(move))
+def _missed(puzzle: Puzzle, count: int, move: Move) -> Try:
+    state = puzzle.after(count)
+    after = state.play_unchecked(move)
+    shown = state.slip(move, _claim(puzzle, count))
+    slip = shown or _cost(puzzle, after)
+    reply = None if slip.reply is None else str(slip.reply)
+    return Try(str(move), right=False, reply=reply, why=slip.why, settled=bool(shown or after.outcome))
 
 
-def _cost(puzzle: Puzzle, after: State) -> Text:
+def _claim(puzzle: Puzzle, count: int) -> str:
+    """What is claimed of the move after so many: a win of every one of them, anything else of the first alone."""
+    return puzzle.claim if count == 0 or puzzle.word == "win" else ""
+
+
+def _cost(puzzle: Puzzle, after: State) -> Slip:
     """What the reply that hurts most at once takes, by the game's own count."""
     if after.outcome:
-        return _OVER
+        return Slip(_OVER)
     before = _lead(after, puzzle.seat)
     replies = {reply.result_key: reply for reply in after.legal_moves()}.values()
-    leads = {str(reply): _lead(after.play_unchecked(reply), puzzle.seat) for reply in replies}
+    leads = {reply: _lead(after.play_unchecked(reply), puzzle.seat) for reply in replies}
     worst = min(leads, key=lambda reply: leads[reply])
     if leads[worst] >= before:
-        return _HARMLESS
+        return Slip(_HARMLESS)
     game, turn = after.game, after.to_move
     assert turn is not None  # the game goes on
     lost = game.traits.unit.counted(before - leads[worst])
-    return _ANSWERED.filled(name=game.seat_names[turn], reply=worst, count=lost)
+    return Slip(_ANSWERED.filled(name=game.seat_names[turn], reply=worst, count=lost), worst)
 
 
 def _lead(state: State, seat: int) -> int:
     """How far a seat is ahead of the best of the others."""
     return state.points[seat] - max(points for other, points in enumerate(state.points) if other != seat)
+
+
+# --- what speaks for the solution ------------------------------------------------------------------------------------
+
+
+def clues(puzzle: Puzzle) -> tuple[Clue, ...]:
+    """What helps to find each of the solver's moves."""
+    return tuple(_clue(puzzle, count) for count in range(0, len(puzzle.solution), 2))
+
+
+def _clue(puzzle: Puzzle, count: int) -> Clue:
+    state, claim = puzzle.after(count), _claim(puzzle, count)
+    move = state.find(puzzle.solution[count])
+    own = state.clue(move, claim)
+    after = state.play_unchecked(move)
+    comes_to = _end(after) if after.outcome else _reason(puzzle, claim)
+    return Clue(own.look if own else NOTHING, joined((own.why if own else NOTHING, comes_to)))
+
+
+def _end(after: State) -> Text:
+    assert after.outcome is not None
+    return _ENDS.filled(reason=after.game.traits.reason(after.outcome.reason))
+
+
+def _reason(puzzle: Puzzle, claim: str) -> Text:
+    """What the claim comes to; nothing where the game says that itself."""
+    game, unit = puzzle.state.game, puzzle.state.game.traits.unit
+    words = _REASONS.get(puzzle.word) if claim else None
+    if words is None:
+        return NOTHING
+    name, others = game.seat_names[puzzle.seat], [n for at, n in enumerate(game.seat_names) if at != puzzle.seat]
+    if puzzle.word == "win" and puzzle.number:
+        return _WINS_BY.filled(name=name, lead=unit.lead(puzzle.number))
+    return words.filled(name=name, other=others[0], count=unit.counted(puzzle.number))

@@ -41,6 +41,12 @@ def alike(text: str) -> Text:
 NOTHING = alike("")
 
 
+def joined(texts: Iterable[Text], between: str = " ") -> Text:
+    """Several texts as one, language by language."""
+    told = [text for text in texts if text != NOTHING]
+    return Text(*(between.join(words) for words in zip(*told, strict=True))) if told else NOTHING
+
+
 def sentence(text: Text) -> Text:
     """A clause as a sentence of its own."""
     return Text(*(_begun(clause) + ("" if clause.endswith((".", "?", "!")) else ".") for clause in text))

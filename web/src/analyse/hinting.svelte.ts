@@ -21,6 +21,29 @@ export interface Hint {
   left: number;
 }
 
+/** A move to be found, and what helps to find it. */
+export interface Clue {
+  study: Study;
+  move: string;
+  kit: AnalysisKit;
+  /** Where to look, in words; without them the board alone says it. */
+  look?: string;
+  /** What speaks for the move, by its effect. */
+  why: (effect: object) => string;
+}
+
+/** The steps of a hint; the first is left out where a game cannot tell the piece from the move. */
+export function hintsOf({ study, move, kit, look, why }: Clue): Hint[] {
+  const effect = study.options.find((option) => option.move === move)?.effect ?? {};
+  const first = kit.lookAt?.(effect, study.view) ?? [];
+  const steps = [
+    ...(first.length ? [{ at: first, words: look || t("hint.look") }] : []),
+    { at: [move], words: t("hint.move", { move: written(study.kit, move) }) },
+    { at: [move], words: why(effect) },
+  ];
+  return steps.map((step, at) => ({ ...step, left: steps.length - 1 - at }));
+}
+
 type Find = () => Promise<PageEngine | null>;
 const find: Find = async () => (await import("../engine/engine")).pageEngine();
 
@@ -45,18 +68,9 @@ export class Hinting {
       this.#known = await this.#found(game, seat, key);
     }
     if (!this.#known) return null;
-    this.#told = Math.min(this.#told + 1, 3);
-    return this.#step(this.#told, this.#known);
-  }
-
-  #step(step: number, { study, line, kit }: Found): Hint {
-    const move = line.moves[0]!;
-    const effect = study.options.find((option) => option.move === move)?.effect ?? {};
-    const first = kit.lookAt?.(effect, study.view) ?? [];
-    if (step === 1 && first.length) return { at: first, words: t("hint.look"), left: 2 };
-    if (step < 3) return { at: [move], words: t("hint.move", { move: written(study.kit, move) }), left: 1 };
-    const why = kit.because?.(effect, study.view) ?? "";
-    return { at: [move], words: [why, verdict(line, study)].filter(Boolean).join(" "), left: 0 };
+    const hints = hintsOf(clueOf(this.#known));
+    this.#told = Math.min(this.#told + 1, hints.length);
+    return hints[this.#told - 1]!;
   }
 
   async #found(game: string, seat: number, key: string): Promise<Found | null> {
@@ -71,4 +85,9 @@ export class Hinting {
       engine.close();
     }
   }
+}
+
+function clueOf({ study, line, kit }: Found): Clue {
+  const why = (effect: object) => [kit.because?.(effect, study.view), verdict(line, study)].filter(Boolean).join(" ");
+  return { study, kit, move: line.moves[0]!, why };
 }

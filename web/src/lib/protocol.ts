@@ -205,6 +205,7 @@ export interface Puzzle {
   name: string;
   kit: string;
   spec: string;
+  title: Words;
   way: Words;
   position: string;
   board: string;
@@ -215,6 +216,7 @@ export interface Puzzle {
   themes: Record<string, Words>;
   moves: number;
   solution: string[];
+  clues: PuzzleClue[];
 }
 
 export interface PuzzleAnswer {
@@ -223,6 +225,12 @@ export interface PuzzleAnswer {
   done: boolean;
   reply: string | null;
   why: Words | null;
+  settled: boolean;
+}
+
+export interface PuzzleClue {
+  look: Words;
+  why: Words;
 }
 
 export interface PuzzleEntry {

@@ -2,7 +2,7 @@
 
 import type { PuzzleEntry } from "../lib/protocol";
 import { read, write } from "../lib/storage";
-import { kept } from "./kept";
+import { isNew, kept } from "./kept";
 
 export const LEVELS = { easy: [0, 900], medium: [900, 1300], hard: [1300, Infinity] } as const;
 export type Level = keyof typeof LEVELS;
@@ -26,21 +26,25 @@ export function choose(changed: Partial<Choice>): void {
 
 const isLevel = (name: string): name is Level => name in LEVELS;
 
+/** Those that are wanted, the easiest first. */
 export function chosen(puzzles: readonly PuzzleEntry[], { game, theme, level }: Choice): PuzzleEntry[] {
   const [low, high] = isLevel(level) ? LEVELS[level] : [0, Infinity];
-  return puzzles.filter(
+  const wanted = puzzles.filter(
     (puzzle) =>
       (!game || puzzle.name === game) &&
       (!theme || puzzle.themes.includes(theme)) &&
       puzzle.rating >= low &&
       puzzle.rating < high,
   );
+  return wanted.toSorted((one, two) => one.rating - two.rating);
 }
 
-/** The puzzle nearest to somebody's rating that is not solved yet, other than that one. */
+/** The puzzle nearest to somebody's rating that is not solved yet, other than that one; those not tried yet come first. */
 export function nextOf(puzzles: readonly PuzzleEntry[], than = ""): PuzzleEntry | null {
-  const { solved, rating } = kept();
-  const open = puzzles.filter(({ key }) => !(key in solved) && key !== than);
-  const away = (puzzle: PuzzleEntry) => Math.abs(puzzle.rating - rating);
-  return open.reduce<PuzzleEntry | null>((best, one) => (best && away(best) <= away(one) ? best : one), null);
+  const mine = kept();
+  const open = puzzles.filter(({ key }) => !(key in mine.solved) && key !== than);
+  const fresh = open.filter(({ key }) => isNew(mine, key));
+  const away = (puzzle: PuzzleEntry) => Math.abs(puzzle.rating - mine.rating);
+  const [nearest] = (fresh.length ? fresh : open).toSorted((one, two) => away(one) - away(two));
+  return nearest ?? null;
 }

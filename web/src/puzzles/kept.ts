@@ -14,9 +14,10 @@ export interface Kept {
   rated: number;
 }
 
-const BEGINNING: Kept = { solved: {}, missed: [], streak: { day: "", length: 0 }, rating: 1000, rated: 0 };
-const SETTLED = 20; // puzzles after which the rating moves more slowly
-const QUICK = 40;
+const EASY = 500; // with which everybody begins
+const BEGINNING: Kept = { solved: {}, missed: [], streak: { day: "", length: 0 }, rating: EASY, rated: 0 };
+const SETTLED = 20; // puzzles until the rating moves no more slowly
+const QUICK = 200; // for the first of them, so that whoever finds it too easy is soon where it is not
 const SLOW = 20;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -67,6 +68,6 @@ const daysBetween = (one: string, other: string): number => Math.round((Date.par
 
 function rated(before: Kept, puzzle: number, score: 0 | 1): Kept {
   const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / 400));
-  const weight = before.rated < SETTLED ? QUICK : SLOW;
+  const weight = SLOW + (QUICK - SLOW) * Math.max(0, 1 - before.rated / SETTLED);
   return { ...before, rating: Math.round(before.rating + weight * (score - expected)), rated: before.rated + 1 };
 }

@@ -11,7 +11,7 @@ import typer
 from marblebox.cli.examples import example_name
 from marblebox.cli.terminal import LanguageOption, chosen_language, fail
 from marblebox.core.errors import InputError
-from marblebox.core.text import Text, alike, did_you_mean, shortened
+from marblebox.core.text import Text, alike, did_you_mean, joined, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -171,7 +171,7 @@ def _theme(wish: str, puzzles: Sequence[Puzzle]) -> str:
     if wish.lower() in known:
         return known[wish.lower()]
     told = [Text(*(f"{theme} ({words})" for words in named[theme])) for theme in sorted(named)]
-    listed = Text(*(", ".join(words) for words in zip(*told, strict=True))) if told else alike("–")
+    listed = joined(told, ", ") if told else alike("–")
     raise InputError(_NO_THEME.filled(theme=repr(shortened(wish)), meant=did_you_mean(wish, known), known=listed))
 
 

@@ -10,21 +10,22 @@ from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State
 from marblebox.core.puzzle_data import way
 from marblebox.core.puzzles import Puzzle
-from marblebox.core.puzzling import task, theme_words, tried
-from marblebox.core.text import Text
+from marblebox.core.puzzling import clues, task, theme_words, tried
+from marblebox.core.text import Text, alike
 
 _HEADING = Text("{way}: puzzle {key}, difficulty {rating}", "{way}: Aufgabe {key}, Schwierigkeit {rating}")
 _ASK = Text("Your move (?, hint, solution, quit): ", "Dein Zug (?, tipp, lösung, ende): ")
 _HOW = Text(
-    "Type a move. hint says what it is about, solution shows it, quit leaves.",
-    "Zug eingeben; tipp sagt, worum es geht, lösung zeigt die Lösung, ende hört auf.",
+    "Type a move. hint says where to look, asked again it says the move, then why; solution shows it, quit leaves.",
+    "Zug eingeben; tipp sagt, wo man hinsieht, noch einmal: den Zug, dann warum; lösung zeigt sie, ende hört auf.",
 )
 _MOVES = Text("Possible: {moves}", "Möglich: {moves}")
 _REPLY = Text("Right. {name} replies {move}.", "Richtig. {name} antwortet {move}.")
 _SOLVED = Text("Solved.", "Gelöst.")
 _SOLUTION = Text("The solution: {moves}", "Die Lösung: {moves}")
 _HINT = Text("What it is about: {themes}", "Worum es geht: {themes}")
-_NO_THEME = Text("There is no hint for this one.", "Hierfür gibt es keinen Tipp.")
+_WHY = alike("{move}: {why}")
+_MOVE = Text("Try {move}.", "Probier {move}.")
 _HINT_WORDS = ("hint", "tipp")
 _SOLUTION_WORDS = ("solution", "lösung", "loesung")
 
@@ -35,21 +36,25 @@ def solve(screen: Screen, puzzle: Puzzle) -> None:
     screen.say(_HEADING, "bold", key=puzzle.key, rating=puzzle.rating, way=told)
     _show(screen, puzzle.state, None, puzzle.seat)
     screen.say(task(puzzle), "bold")
-    count = 0
+    count, hinted = 0, 0
     while count < len(puzzle.solution):
         answer = _asked(screen)
         if answer is None:
             return
         if answer.lower() in _HINT_WORDS:
-            _hint(screen, puzzle)
+            hints = _hints(screen, puzzle, count)
+            screen.say(alike(hints[min(hinted, len(hints) - 1)]))
+            hinted += 1
         elif answer.lower() in _SOLUTION_WORDS:
             _give_away(screen, puzzle, count)
             return
         elif answer.lower() in words.HELP_WORDS or not answer:
             _help(screen, puzzle.after(count))
         else:
-            count = _tried(screen, puzzle, count, answer)
+            before, count = count, _tried(screen, puzzle, count, answer)
+            hinted = hinted if count == before else 0
     screen.say(_SOLVED, "bold green")
+    screen.say(clues(puzzle)[-1].why)
 
 
 def _asked(screen: Screen) -> str | None:
@@ -73,12 +78,18 @@ def _give_away(screen: Screen, puzzle: Puzzle, count: int) -> None:
     screen.say(_SOLUTION, moves=", ".join(puzzle.solution[count:]))
     before = puzzle.after(len(puzzle.solution) - 1)
     _show(screen, puzzle.after(len(puzzle.solution)), before.find(last), puzzle.seat)
+    for move, clue in list(zip(puzzle.solution[::2], clues(puzzle), strict=True))[count // 2 :]:
+        screen.say(_WHY, move=move, why=clue.why.in_language(screen.language))
 
 
-def _hint(screen: Screen, puzzle: Puzzle) -> None:
-    game = puzzle.state.game
-    themes = ", ".join(theme_words(game, theme).in_language(screen.language) for theme in puzzle.themes)
-    screen.say(_HINT if themes else _NO_THEME, themes=themes)
+def _hints(screen: Screen, puzzle: Puzzle, count: int) -> list[str]:
+    """What it is about and where to look, then the move, then why."""
+    clue, game, language = clues(puzzle)[count // 2], puzzle.state.game, screen.language
+    themes = " · ".join(theme_words(game, theme).in_language(language) for theme in puzzle.themes)
+    about = _HINT.in_language(language).format(themes=themes) if themes else ""
+    move = kit_of(game).worded(puzzle.solution[count], language)
+    first = "\n".join(filter(None, (about, clue.look.in_language(language))))
+    return list(filter(None, (first, _MOVE.in_language(language).format(move=move), clue.why.in_language(language))))
 
 
 def _tried(screen: Screen, puzzle: Puzzle, count: int, text: str) -> int:

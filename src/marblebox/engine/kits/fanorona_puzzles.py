@@ -10,6 +10,7 @@ from marblebox.engine.puzzler import WIN, Choice, Puzzler, distinct_moves
 from marblebox.engine.search import Limits, Line, Searcher
 from marblebox.games.fanorona import FanoronaState, Turn
 from marblebox.games.fanorona.moves import WITHDRAWAL
+from marblebox.games.fanorona.puzzling import gain, gains
 
 GAP = 180  # by which the best move is ahead of the next, in hundredths of a stone
 STILL_CLEAR = 60  # the same when a puzzle is checked later
@@ -19,7 +20,6 @@ FEWEST_GAINED = 2
 LONG_CHAIN = 4  # steps
 FEW_STONES = 10
 LULL = 5  # turns without a capture, after which little happens
-ALL = 100  # more stones than there are: the other side has none left
 
 
 class FanoronaPuzzler(Puzzler):
@@ -95,41 +95,3 @@ def _turn(puzzle: Puzzle, count: int) -> Turn:
     turn = puzzle.after(count).find(puzzle.solution[count])
     assert isinstance(turn, Turn)
     return turn
-
-
-# --- stones gained, whatever the reply --------------------------------------------------------------------------------
-
-
-def gain(state: FanoronaState, turn: Turn) -> int:
-    """The most stones that a turn gains for certain."""
-    number = turn.captured
-    while number > 0 and not gains(state, turn, number):
-        number -= 1
-    return number
-
-
-def gains(state: FanoronaState, turn: Turn, number: int) -> bool:
-    """Whether its side is so many stones better off after two own turns and two replies, whatever the replies are."""
-    after = state.play_unchecked(turn)
-    if after.outcome:
-        return state.side in after.outcome.winners
-    replies = sorted(after.turns, key=lambda reply: -reply.captured)
-    distinct = {reply.result_key: reply for reply in replies}.values()
-    return all(_makes_up(after.play_unchecked(reply), number - turn.captured + reply.captured) for reply in distinct)
-
-
-def _makes_up(state: FanoronaState, missing: int) -> bool:
-    """Whether the side to move can be so many stones better off after the next reply."""
-    if state.outcome:
-        return False
-    turns = sorted(state.turns, key=lambda turn: -turn.captured)
-    distinct = {turn.result_key: turn for turn in turns if turn.captured >= missing}.values()
-    return any(turn.captured - _lost_after(state, turn) >= missing for turn in distinct)
-
-
-def _lost_after(state: FanoronaState, turn: Turn) -> int:
-    """How many stones the reply can take at most; none where the turn has won."""
-    after = state.play_unchecked(turn)
-    if after.outcome:
-        return 0 if state.side in after.outcome.winners else ALL
-    return max(reply.captured for reply in after.turns)

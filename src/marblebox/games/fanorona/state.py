@@ -10,7 +10,7 @@ from itertools import islice
 from typing import ClassVar, Self, cast
 
 from marblebox.core.chance import Chance
-from marblebox.core.game import SILENCE, Game, Messages, Move, Outcome, State, Variant, View
+from marblebox.core.game import SILENCE, Clue, Game, Messages, Move, Outcome, Slip, State, Variant, View
 from marblebox.core.registry import make, nearest_preset, register
 from marblebox.core.text import Text
 from marblebox.core.traits import Reason, Traits, Unit
@@ -30,7 +30,7 @@ from marblebox.games.fanorona.moves import (
     surveyed,
     taken_by_step,
 )
-from marblebox.games.fanorona.puzzling import PUZZLE_WORDS
+from marblebox.games.fanorona.puzzling import PUZZLE_WORDS, clue, slip
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
 from marblebox.games.fanorona.view import MESSAGES
@@ -290,6 +290,12 @@ class FanoronaState(State):
 
     def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text)
+
+    def slip(self, move: Move, claim: str) -> Slip | None:
+        return slip(self, move, claim) if isinstance(move, Turn) else None
+
+    def clue(self, move: Move, claim: str) -> Clue | None:
+        return clue(self, move) if isinstance(move, Turn) else None
 
     @cached_property
     def board_text(self) -> str:

@@ -1,12 +1,12 @@
-"""How Tomoko speaks of its puzzles, and why a push does not solve one."""
+"""How Tomoko speaks of its puzzles, why a push does not solve one, and what speaks for the one that does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from marblebox.core.game import PuzzleWords
-from marblebox.core.text import Text
+from marblebox.core.game import Clue, PuzzleWords, Slip
+from marblebox.core.text import Text, joined
 from marblebox.games.tomoko.board import Board
 from marblebox.games.tomoko.moves import PUSHES, Push
 
@@ -61,17 +61,39 @@ _STOPPED = Text(
     "Not quite: after {push} no push of yours makes a card match.",
     "Nicht ganz: Nach {push} schaffst du mit keinem Schub eine Karte.",
 )
+_LOOK = {
+    "N": Text("Push from the top.", "Schieb von oben."),
+    "E": Text("Push from the right.", "Schieb von rechts."),
+    "S": Text("Push from the bottom.", "Schieb von unten."),
+    "W": Text("Push from the left.", "Schieb von links."),
+}
+_MATCHES = Text("Then card {cards} matches.", "Dann passt Karte {cards}.")
+_MATCH = Text("Then the cards {cards} match at once.", "Dann passen die Karten {cards} auf einmal.")
+_TURNED = Text("Its pattern lies turned on the board.", "Ihr Muster liegt gedreht auf dem Brett.")
+_NO_ANSWER = Text(
+    "No push of the other side makes one of its cards match.",
+    "Mit keinem Schub schafft die andere Seite gleich auch eine Karte.",
+)
+_UNSTOPPABLE = Text(
+    "Whatever the other side pushes, your next push can make card {cards} match.",
+    "Was die andere Seite auch schiebt, mit deinem nächsten Schub schaffst du Karte {cards}.",
+)
+_BLOCKED = Text(
+    "After every other push the other side can make card {cards} match. After this one it cannot.",
+    "Nach jedem anderen Schub schafft die andere Seite Karte {cards}, nach diesem nicht.",
+)
+_OR = Text(" or ", " oder ")
 
 
-def slip(state: TomokoState, push: Push, claim: str) -> Text | None:
+def slip(state: TomokoState, push: Push, claim: str) -> Slip | None:
     """Why a push does not do what is asked for; None if nothing can be said."""
     board, word = push.on(state.board), claim.partition(" ")[0]
     own, others = state.hands[state.turn], state.hands[1 - state.turn]
     standing = board.standing.intersection(own)
     if word in ("stand", "safe") and not standing:
-        return _NONE_STANDS
+        return Slip(_NONE_STANDS)
     if word == "stand":
-        return _ONE_STANDS
+        return Slip(_ONE_STANDS)
     if word == "threat":
         return _stopped(board, state.board, own)
     return _completed(board, state.board, others)
@@ -83,23 +105,61 @@ def following(board: Board, before: Board) -> Iterator[tuple[Push, Board]]:
     return ((push, after) for push, after in boards if after != before)
 
 
-def _completed(board: Board, before: Board, cards: Cards) -> Text | None:
+def _completed(board: Board, before: Board, cards: Cards) -> Slip | None:
     for card in board.standing.intersection(cards):
-        return _THEY_HAVE.filled(card=card)
+        return Slip(_THEY_HAVE.filled(card=card))
     for push, after in following(board, before):
         for card in after.standing.intersection(cards):
-            return _THEY_CAN.filled(push=push, card=card)
+            return Slip(_THEY_CAN.filled(push=push, card=card), push)
     return None
 
 
-def _stopped(board: Board, before: Board, cards: Cards) -> Text | None:
+def _stopped(board: Board, before: Board, cards: Cards) -> Slip | None:
     for push, after in following(board, before):
-        if not _can_stand(after, board, cards):
-            return _STOPPED.filled(push=push)
+        if not _soon(after, board, cards):
+            return Slip(_STOPPED.filled(push=push), push)
     return None
 
 
-def _can_stand(board: Board, before: Board, cards: Cards) -> bool:
-    """Whether one of the cards stands or can be made to stand with the next push."""
-    later = (after for _, after in following(board, before))
-    return bool(board.standing.intersection(cards)) or any(after.standing.intersection(cards) for after in later)
+def _soon(board: Board, before: Board, cards: Cards) -> frozenset[int]:
+    """Those of the cards that stand or can be made to stand with the next push."""
+    later = (after.standing for _, after in following(board, before))
+    return board.standing.union(*later).intersection(cards)
+
+
+# --- what speaks for the solution ------------------------------------------------------------------------------------
+
+
+def clue(state: TomokoState, push: Push, claim: str) -> Clue:
+    """The side to push from; which cards match then, or who can make which match after it."""
+    return Clue(_LOOK[push.edge.name[0]], joined(_merits(state, push, claim)))
+
+
+def _merits(state: TomokoState, push: Push, claim: str) -> Iterator[Text]:
+    board, own, others = push.on(state.board), state.hands[state.turn], state.hands[1 - state.turn]
+    fits = [fit for fit in board.fits if fit.card in own]
+    if cards := sorted({fit.card for fit in fits}):
+        yield (_MATCHES if len(cards) == 1 else _MATCH).filled(cards=", ".join(map(str, cards)))
+        if len(cards) == 1 and all(fit.turns for fit in fits):
+            yield _TURNED
+    word = claim.partition(" ")[0]
+    if word == "safe":
+        yield _NO_ANSWER
+    if word == "threat":
+        yield _UNSTOPPABLE.filled(cards=_either(_answers(board, state.board, own)))
+    if word == "block":
+        boards = (one.on(state.board) for one in state.legal_moves() if isinstance(one, Push))
+        threatened = (_soon(after, state.board, others) for after in boards if after != board)
+        yield _BLOCKED.filled(cards=_either(frozenset[int]().union(*threatened)))
+
+
+def _answers(board: Board, before: Board, cards: Cards) -> frozenset[int]:
+    """Those of the cards that can be made to match whatever the next push is; where there is none, all it takes."""
+    ready = [_soon(after, board, cards) for _, after in following(board, before)]
+    always = frozenset(cards).intersection(*ready)
+    return always or frozenset[int]().union(*ready)
+
+
+def _either(cards: Cards) -> Text:
+    numbers = [str(card) for card in sorted(cards)]
+    return Text(*(word.join(numbers) for word in _OR))

@@ -27,6 +27,13 @@ class PuzzleList(Model):
     themes: dict[str, dict[str, Words]]
 
 
+class PuzzleClue(Model):
+    """What helps to find a move of the solution: where to look, which may be nothing, and what speaks for it."""
+
+    look: Words
+    why: Words
+
+
 class Puzzle(Model):
     """A puzzle. The solution is the solver's move, the reply, the solver's next move, and so on."""
 
@@ -34,6 +41,7 @@ class Puzzle(Model):
     name: str
     kit: str
     spec: str
+    title: Words  # of the game
     way: Words  # under which rules it is played
     position: str
     board: str  # of that position: rows from the top separated by slashes
@@ -44,6 +52,7 @@ class Puzzle(Model):
     themes: dict[str, Words]
     moves: int
     solution: list[str]
+    clues: list[PuzzleClue]  # one for each of the solver's moves
 
 
 class PuzzleTry(Model):
@@ -54,10 +63,11 @@ class PuzzleTry(Model):
 
 
 class PuzzleAnswer(Model):
-    """Whether a move is right; if so the reply where the solution goes on, if not why."""
+    """Whether a move is right, with the reply where the solution goes on; if not, what punishes it, and why."""
 
     move: str
     right: bool
     done: bool
     reply: str | None
     why: Words | None
+    settled: bool  # whether the rules alone show why; else the reply is what costs most at once
