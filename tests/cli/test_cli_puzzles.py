@@ -9,7 +9,7 @@ import pytest
 from tests.cli.running import Invoke
 
 from marblebox.core.puzzles import Puzzle, all_puzzles, same_move
-from marblebox.core.puzzling import clues
+from marblebox.core.puzzling import reasons
 from marblebox.engine import native
 from marblebox.engine.puzzle_making import BY_TABLES
 
@@ -41,21 +41,22 @@ def test_a_puzzle_is_failed_and_solved(run: Invoke) -> None:
 
 
 def test_hints_go_from_the_place_to_the_move_to_the_reason(run: Invoke) -> None:
-    look, why = clues(LONG)[0]
-    for typed, said in ((1, look.en), (2, f"Try {LONG.solution[0]}."), (3, why.en), (4, why.en)):
-        _, out, _ = run("puzzles", "solve", LONG.key, typed=[*["hint"] * typed, "quit"])
-        assert " ".join(said.split()) in " ".join(out.split()).rpartition("Your move")[0][-len(said) - 9 :]
+    move, why = LONG.solution[0], reasons(LONG)[0].en
+    _, out, _ = run("puzzles", "solve", LONG.key, typed=[*["hint"] * 4, "quit"])
+    _, *told, _ = " ".join(out.split()).split("Your move (?, hint, solution, quit): ")
+    for said, heard in zip((f"Look at {move[:2]} first.", f"Try {move}.", why, why), told, strict=True):
+        assert said in heard
 
 
 def test_whoever_has_solved_it_is_told_why(run: Invoke) -> None:
     _, out, _ = run("puzzles", "solve", LONG.key, typed=[LONG.solution[0], LONG.solution[2]])
-    assert " ".join(out.split()).endswith(f"Solved. {clues(LONG)[-1].why.en}")
+    assert " ".join(out.split()).endswith(f"Solved. {reasons(LONG)[-1].en}")
 
 
 def test_the_solution_is_shown_on_request_in_german(run: Invoke) -> None:
     _, out, _ = run("puzzles", "solve", LONG.key, "--lang", "de", typed=["lösung"])
     assert f"Die Lösung: {', '.join(LONG.solution)}" in out
-    assert f"{LONG.solution[0]}: {clues(LONG)[0].why.de}" in " ".join(out.split())
+    assert f"{LONG.solution[0]}: {reasons(LONG)[0].de}" in " ".join(out.split())
 
 
 def test_a_puzzle_names_its_game(run: Invoke) -> None:

@@ -10,7 +10,7 @@ from marblebox.core import puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.game import State
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, puzzles_of, read_puzzle, same_move
-from marblebox.core.puzzling import clues, task, tried
+from marblebox.core.puzzling import reasons, task, tried
 from marblebox.core.registry import games
 
 PUZZLES = list(all_puzzles().values())
@@ -93,12 +93,12 @@ def lead(state: State, seat: int) -> int:
 
 @pytest.mark.parametrize("puzzle", PUZZLES[::9], ids=lambda puzzle: puzzle.key)
 def test_every_move_of_a_solution_has_its_reasons(puzzle: Puzzle) -> None:
-    found = clues(puzzle)
+    found = reasons(puzzle)
     assert len(found) == (len(puzzle.solution) + 1) // 2
-    for number, clue in enumerate(found):
-        assert all((*clue.look, *clue.why))
-        assert not re.search(r"[{}]|\b0 ", clue.why.en + clue.why.de)
-        assert_borne_out(puzzle, 2 * number, clue.why.en)
+    for number, why in enumerate(found):
+        assert all(why)
+        assert not re.search(r"[{}]|\b0 ", why.en + why.de)
+        assert_borne_out(puzzle, 2 * number, why.en)
 
 
 def assert_borne_out(puzzle: Puzzle, count: int, why: str) -> None:
@@ -133,7 +133,7 @@ def cards(state: State, seat: int) -> str:
 
 def test_the_win_of_a_solution_is_told_in_both_languages() -> None:
     puzzle = next(one for one in PUZZLES if one.claim == "win" and not one.after(len(one.solution)).outcome)
-    why = clues(puzzle)[-1].why
+    why = reasons(puzzle)[-1]
     assert "wins from here, whatever" in why.en
     assert "gewinnt von hier an" in why.de
 

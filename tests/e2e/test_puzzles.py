@@ -13,7 +13,7 @@ from tests.e2e.measuring import assert_nothing_clipped_at_any_size, top_of
 from tests.e2e.test_for_everyone import PHONE
 
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
-from marblebox.core.puzzling import clues, theme_words
+from marblebox.core.puzzling import reasons, theme_words
 
 PUZZLES = list(all_puzzles().values())
 KULAMI = next(one for one in PUZZLES if one.state.game.name == "kulami" and len(one.solution) == 3)
@@ -86,8 +86,8 @@ def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str,
 
 
 def hint_in_three_steps(page: Page, puzzle: Puzzle) -> None:
-    clue, said = clues(puzzle)[0], page.get_by_test_id("said")
-    for words in (clue.look.en, f"Try {puzzle.solution[0]}.", clue.why.en):
+    said = page.get_by_test_id("said")
+    for words in ("Look here first.", f"Try {puzzle.solution[0]}.", reasons(puzzle)[0].en):
         page.locator("button[data-testid=hint]").click()
         expect(said).to_have_text(words)
     expect(page.locator("button[data-testid=hint]")).to_have_count(0)
@@ -101,7 +101,7 @@ def test_the_solution_is_shown_step_by_step(someone: Someone) -> None:
         expect(page.get_by_test_id("step")).to_contain_text(f"{count} of 3: {move}")
         expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(count).text)
         if count % 2:
-            expect(page.get_by_test_id("why")).to_have_text(clues(KULAMI)[count // 2].why.en)
+            expect(page.get_by_test_id("why")).to_have_text(reasons(KULAMI)[count // 2].en)
         if count < 3:
             page.get_by_test_id("step-on").click()
     page.get_by_test_id("next").click()

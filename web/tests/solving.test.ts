@@ -15,10 +15,7 @@ const alike = (text: string) => ({ en: text, de: `${text}!` });
 const PUZZLE = {
   ...{ key: "a", spec: "plain", kit: "plain", position: "start", seat: 0, rating: 500, moves: 2 },
   ...{ solution: ["a1", "b2", "c3"], themes: {} },
-  clues: [
-    { look: alike("look"), why: alike("because") },
-    { look: alike("look"), why: alike("because of that") },
-  ],
+  reasons: [alike("because"), alike("because of that")],
 } as unknown as Puzzle;
 
 /** A study whose position is the moves that led to it. */

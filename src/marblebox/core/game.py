@@ -18,7 +18,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from marblebox.core.chance import Chance, OldChance
 from marblebox.core.errors import IllegalMove, MatchError
 from marblebox.core.rules import Rules
-from marblebox.core.text import Text, alike, shortened
+from marblebox.core.text import NOTHING, Text, alike, shortened
 from marblebox.core.traits import Traits
 
 View = dict[str, Any]  # what a seat may know: plain data, ready for JSON
@@ -53,13 +53,6 @@ class Slip(NamedTuple):
 
     why: Text
     reply: Move | None = None
-
-
-class Clue(NamedTuple):
-    """What helps to find a move of a puzzle: where to look, and what speaks for it as the position bears out."""
-
-    look: Text
-    why: Text
 
 
 @dataclass(frozen=True)
@@ -304,9 +297,9 @@ class State(ABC):
         """Why a legal move does not solve a puzzle with that claim, where the rules alone show it."""
         return None
 
-    def clue(self, move: Move, claim: str) -> Clue | None:
-        """What helps to find the move that solves a puzzle with that claim, beyond what all games can say of it."""
-        return None
+    def merits(self, move: Move, claim: str) -> Text:
+        """What speaks for a move that solves a puzzle with that claim, in sentences that the position bears out."""
+        return NOTHING
 
     def is_irrevocable(self, move: Move, seat: int) -> bool:
         """Whether that move cannot be taken back, since what it brought to light stays known."""

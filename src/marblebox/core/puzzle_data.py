@@ -9,7 +9,7 @@ from typing import Any
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called
-from marblebox.core.puzzling import clues, task, theme_words, tried
+from marblebox.core.puzzling import reasons, task, theme_words, tried
 from marblebox.core.registry import load
 from marblebox.core.study import title_of
 from marblebox.core.text import Text, alike, joined
@@ -31,7 +31,7 @@ def listed() -> Data:
 
 
 def shown(key: str) -> Data:
-    """A puzzle with its task, its solution, and what helps to find each move of it."""
+    """A puzzle with its task, its solution, and what speaks for each move of it."""
     puzzle = puzzle_called(key)
     game = puzzle.state.game
     return {
@@ -46,7 +46,7 @@ def shown(key: str) -> Data:
         "task": task(puzzle)._asdict(),
         "themes": {theme: theme_words(game, theme)._asdict() for theme in puzzle.themes},
         "solution": list(puzzle.solution),
-        "clues": [{"look": clue.look._asdict(), "why": clue.why._asdict()} for clue in clues(puzzle)],
+        "reasons": [reason._asdict() for reason in reasons(puzzle)],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
-from marblebox.core.game import Clue, Game, Move, Slip, State
+from marblebox.core.game import Game, Move, Slip, State
 from marblebox.core.puzzles import Puzzle, same_move
 from marblebox.core.text import NOTHING, Text, alike, joined
 
@@ -37,7 +37,7 @@ _HARMLESS = Text(
 )
 _OVER = Text("Not quite: that ends the game without winning it.", "Nicht ganz: Damit endet die Partie ohne Sieg.")
 _ENDS = Text("That ends the game: {reason}.", "Damit ist die Partie zu Ende: {reason}.")
-_REASONS = {
+_COMES_TO = {
     "win": Text("{name} wins from here, whatever {other} does.", "{name} gewinnt von hier an, was {other} auch tut."),
     "gain": Text(
         "In any case you come out at least {count} ahead of where you began.",
@@ -131,18 +131,16 @@ def _lead(state: State, seat: int) -> int:
 # --- what speaks for the solution ------------------------------------------------------------------------------------
 
 
-def clues(puzzle: Puzzle) -> tuple[Clue, ...]:
-    """What helps to find each of the solver's moves."""
-    return tuple(_clue(puzzle, count) for count in range(0, len(puzzle.solution), 2))
+def reasons(puzzle: Puzzle) -> tuple[Text, ...]:
+    """What speaks for each of the solver's moves."""
+    return tuple(_reasons(puzzle, count) for count in range(0, len(puzzle.solution), 2))
 
 
-def _clue(puzzle: Puzzle, count: int) -> Clue:
+def _reasons(puzzle: Puzzle, count: int) -> Text:
     state, claim = puzzle.after(count), _claim(puzzle, count)
     move = state.find(puzzle.solution[count])
-    own = state.clue(move, claim)
     after = state.play_unchecked(move)
-    comes_to = _end(after) if after.outcome else _reason(puzzle, claim)
-    return Clue(own.look if own else NOTHING, joined((own.why if own else NOTHING, comes_to)))
+    return joined((state.merits(move, claim), _end(after) if after.outcome else _comes_to(puzzle, claim)))
 
 
 def _end(after: State) -> Text:
@@ -150,10 +148,10 @@ def _end(after: State) -> Text:
     return _ENDS.filled(reason=after.game.traits.reason(after.outcome.reason))
 
 
-def _reason(puzzle: Puzzle, claim: str) -> Text:
+def _comes_to(puzzle: Puzzle, claim: str) -> Text:
     """What the claim comes to; nothing where the game says that itself."""
     game, unit = puzzle.state.game, puzzle.state.game.traits.unit
-    words = _REASONS.get(puzzle.word) if claim else None
+    words = _COMES_TO.get(puzzle.word) if claim else None
     if words is None:
         return NOTHING
     name, others = game.seat_names[puzzle.seat], [n for at, n in enumerate(game.seat_names) if at != puzzle.seat]

@@ -26,18 +26,16 @@ export interface Clue {
   study: Study;
   move: string;
   kit: AnalysisKit;
-  /** Where to look, in words; without them the board alone says it. */
-  look?: string;
   /** What speaks for the move, by its effect. */
   why: (effect: object) => string;
 }
 
 /** The steps of a hint; the first is left out where a game cannot tell the piece from the move. */
-export function hintsOf({ study, move, kit, look, why }: Clue): Hint[] {
+export function hintsOf({ study, move, kit, why }: Clue): Hint[] {
   const effect = study.options.find((option) => option.move === move)?.effect ?? {};
   const first = kit.lookAt?.(effect, study.view) ?? [];
   const steps = [
-    ...(first.length ? [{ at: first, words: look || t("hint.look") }] : []),
+    ...(first.length ? [{ at: first, words: t("hint.look") }] : []),
     { at: [move], words: t("hint.move", { move: written(study.kit, move) }) },
     { at: [move], words: why(effect) },
   ];

@@ -216,7 +216,7 @@ export interface Puzzle {
   themes: Record<string, Words>;
   moves: number;
   solution: string[];
-  clues: PuzzleClue[];
+  reasons: Words[];
 }
 
 export interface PuzzleAnswer {
@@ -226,11 +226,6 @@ export interface PuzzleAnswer {
   reply: string | null;
   why: Words | null;
   settled: boolean;
-}
-
-export interface PuzzleClue {
-  look: Words;
-  why: Words;
 }
 
 export interface PuzzleEntry {

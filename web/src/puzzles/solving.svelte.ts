@@ -55,8 +55,8 @@ export class Solving {
 
   /** What speaks for the move that was made last, where it is one of the solver's. */
   get why(): string {
-    const clue = this.step % 2 ? this.puzzle.clues[(this.step - 1) / 2] : undefined;
-    return clue ? say(clue.why) : "";
+    const why = this.step % 2 ? this.puzzle.reasons[(this.step - 1) / 2] : undefined;
+    return why ? say(why) : "";
   }
 
   leave(): void {
@@ -82,10 +82,10 @@ export class Solving {
   /** First where to look, then the move, which is no first try any more, then why. */
   askForHint(): Promise<void> {
     return this.#alone("trying", async () => {
-      const { solution, clues, kit } = this.puzzle;
+      const { solution, reasons, kit } = this.puzzle;
       const [{ hintsOf }, analysis] = await Promise.all([import("../analyse/hinting.svelte"), analysisOf(kit)]);
-      const [move, { look, why }] = [solution[this.step]!, clues[this.step / 2]!];
-      const hints = hintsOf({ study: this.shown, move, kit: analysis, look: say(look), why: () => say(why) });
+      const [move, why] = [solution[this.step]!, reasons[this.step / 2]!];
+      const hints = hintsOf({ study: this.shown, move, kit: analysis, why: () => say(why) });
       this.#hinted = Math.min(this.#hinted + 1, hints.length);
       [this.hint, this.wrong] = [hints[this.#hinted - 1]!, null];
       if (this.hint.at.includes(move)) this.told.missed();

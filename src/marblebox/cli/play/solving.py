@@ -10,8 +10,8 @@ from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State
 from marblebox.core.puzzle_data import way
 from marblebox.core.puzzles import Puzzle
-from marblebox.core.puzzling import clues, task, theme_words, tried
-from marblebox.core.text import Text, alike
+from marblebox.core.puzzling import reasons, task, theme_words, tried
+from marblebox.core.text import NOTHING, Text, alike, joined
 
 _HEADING = Text("{way}: puzzle {key}, difficulty {rating}", "{way}: Aufgabe {key}, Schwierigkeit {rating}")
 _ASK = Text("Your move (?, hint, solution, quit): ", "Dein Zug (?, tipp, lösung, ende): ")
@@ -25,7 +25,6 @@ _SOLVED = Text("Solved.", "Gelöst.")
 _SOLUTION = Text("The solution: {moves}", "Die Lösung: {moves}")
 _HINT = Text("What it is about: {themes}", "Worum es geht: {themes}")
 _WHY = alike("{move}: {why}")
-_MOVE = Text("Try {move}.", "Probier {move}.")
 _HINT_WORDS = ("hint", "tipp")
 _SOLUTION_WORDS = ("solution", "lösung", "loesung")
 
@@ -54,7 +53,7 @@ def solve(screen: Screen, puzzle: Puzzle) -> None:
             before, count = count, _tried(screen, puzzle, count, answer)
             hinted = hinted if count == before else 0
     screen.say(_SOLVED, "bold green")
-    screen.say(clues(puzzle)[-1].why)
+    screen.say(reasons(puzzle)[-1])
 
 
 def _asked(screen: Screen) -> str | None:
@@ -78,18 +77,20 @@ def _give_away(screen: Screen, puzzle: Puzzle, count: int) -> None:
     screen.say(_SOLUTION, moves=", ".join(puzzle.solution[count:]))
     before = puzzle.after(len(puzzle.solution) - 1)
     _show(screen, puzzle.after(len(puzzle.solution)), before.find(last), puzzle.seat)
-    for move, clue in list(zip(puzzle.solution[::2], clues(puzzle), strict=True))[count // 2 :]:
-        screen.say(_WHY, move=move, why=clue.why.in_language(screen.language))
+    for move, why in list(zip(puzzle.solution[::2], reasons(puzzle), strict=True))[count // 2 :]:
+        screen.say(_WHY, move=move, why=why.in_language(screen.language))
 
 
 def _hints(screen: Screen, puzzle: Puzzle, count: int) -> list[str]:
     """What it is about and where to look, then the move, then why."""
-    clue, game, language = clues(puzzle)[count // 2], puzzle.state.game, screen.language
-    themes = " · ".join(theme_words(game, theme).in_language(language) for theme in puzzle.themes)
-    about = _HINT.in_language(language).format(themes=themes) if themes else ""
-    move = kit_of(game).worded(puzzle.solution[count], language)
-    first = "\n".join(filter(None, (about, clue.look.in_language(language))))
-    return list(filter(None, (first, _MOVE.in_language(language).format(move=move), clue.why.in_language(language))))
+    state, kit, language = puzzle.after(count), kit_of(puzzle.state.game), screen.language
+    move = state.find(puzzle.solution[count])
+    themes = " · ".join(theme_words(state.game, theme).in_language(language) for theme in puzzle.themes)
+    look = kit.look_at(state, move)
+    about = _HINT.filled(themes=themes) if themes else NOTHING
+    first = joined((about, words.LOOK_FIRST.filled(what=look) if look else NOTHING), "\n")
+    told = first, words.TRY_MOVE.filled(move=kit.worded(move, language)), reasons(puzzle)[count // 2]
+    return [hint.in_language(language) for hint in told if hint != NOTHING]
 
 
 def _tried(screen: Screen, puzzle: Puzzle, count: int, text: str) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from marblebox.core.game import Clue, PuzzleWords, Slip
-from marblebox.core.text import Text, joined
-from marblebox.games.fanorona.board import POINT_NAMES
+from marblebox.core.game import PuzzleWords, Slip
+from marblebox.core.text import Text
 from marblebox.games.fanorona.moves import Turn
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ PUZZLE_WORDS = PuzzleWords(
 )
 _ALL = 100  # more stones than there are: the other side has none left
 
-_LOOK = Text("Look at the {one} on {point}.", "Sieh dir {point} an.")
 _CHAIN = Text("A chain of {steps} steps takes {count}.", "Eine Kette von {steps} Schritten schlägt {count}.")
 _TAKES = Text("It takes {count}.", "Das schlägt {count}.")
 _QUIET = Text("It takes nothing yet.", "Das schlägt noch nichts.")
@@ -54,13 +52,8 @@ _TOO_LITTLE = Text(
 # --- what speaks for a turn, and against one -------------------------------------------------------------------------
 
 
-def clue(state: FanoronaState, turn: Turn) -> Clue:
-    """The stone to look at; what its turn takes, what can be taken in return, and what is taken next."""
-    look = _LOOK.filled(one=state.game.traits.unit.one, point=POINT_NAMES[turn.path[0]])
-    return Clue(look, joined(_merits(state, turn)))
-
-
-def _merits(state: FanoronaState, turn: Turn) -> Iterator[Text]:
+def merits(state: FanoronaState, turn: Turn) -> Iterator[Text]:
+    """What a turn takes, what can be taken in return, what is taken next, and what takes more and is worse."""
     counted = state.game.traits.unit.counted
     yield _taking(turn).filled(steps=len(turn.kinds), count=counted(turn.captured))
     after = state.play_unchecked(turn)

@@ -10,9 +10,9 @@ from itertools import islice
 from typing import ClassVar, Self, cast
 
 from marblebox.core.chance import Chance
-from marblebox.core.game import SILENCE, Clue, Game, Messages, Move, Outcome, Slip, State, Variant, View
+from marblebox.core.game import SILENCE, Game, Messages, Move, Outcome, Slip, State, Variant, View
 from marblebox.core.registry import make, nearest_preset, register
-from marblebox.core.text import Text
+from marblebox.core.text import NOTHING, Text, joined
 from marblebox.core.traits import Reason, Traits, Unit
 from marblebox.games.fanorona import notation
 from marblebox.games.fanorona.board import POINT_NAMES, Board, board_of, names_in, neighbours
@@ -30,7 +30,7 @@ from marblebox.games.fanorona.moves import (
     surveyed,
     taken_by_step,
 )
-from marblebox.games.fanorona.puzzling import PUZZLE_WORDS, clue, slip
+from marblebox.games.fanorona.puzzling import PUZZLE_WORDS, merits, slip
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
 from marblebox.games.fanorona.view import MESSAGES
@@ -294,8 +294,8 @@ class FanoronaState(State):
     def slip(self, move: Move, claim: str) -> Slip | None:
         return slip(self, move, claim) if isinstance(move, Turn) else None
 
-    def clue(self, move: Move, claim: str) -> Clue | None:
-        return clue(self, move) if isinstance(move, Turn) else None
+    def merits(self, move: Move, claim: str) -> Text:
+        return joined(merits(self, move)) if isinstance(move, Turn) else NOTHING
 
     @cached_property
     def board_text(self) -> str:

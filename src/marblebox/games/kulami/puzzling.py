@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from marblebox.core.game import Clue, PuzzleWords
-from marblebox.core.text import Text, joined
+from marblebox.core.game import PuzzleWords
+from marblebox.core.text import Text
 from marblebox.core.traits import POINTS
 from marblebox.games.kulami.notation import Placement
 from marblebox.games.kulami.score import SEAT_NAMES, TileScore
@@ -24,7 +24,6 @@ PUZZLE_WORDS = PuzzleWords(
 )
 _FEW = 3  # cells that are named one by one
 
-_LOOK = Text("Look at the tile {place}.", "Sieh dir die Platte {place} an.")
 _WON = Text("The tile {place} becomes yours: {count}.", "Die Platte {place} wird deine: {count}.")
 _SAVED = Text(
     "The tile {place} is yours for good now: {count}.",
@@ -44,10 +43,10 @@ _TEMPTING = Text(
 )
 
 
-def clue(state: KulamiState, move: Placement) -> Clue:
-    """The tile to look at; what the marble does to it, to area and chain, and to the other side's choice."""
-    look = _LOOK.filled(place=state.layout.tile_at[move.cell].place)
-    return Clue(look, joined((*_gains(state, move), *_replies(state, move))))
+def merits(state: KulamiState, move: Placement) -> Iterator[Text]:
+    """What a marble does to its tile, to area and chain, and to the other side's choice; what brings more at once."""
+    yield from _gains(state, move)
+    yield from _replies(state, move)
 
 
 def _gains(state: KulamiState, move: Placement) -> Iterator[Text]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from marblebox.core.game import Clue, PuzzleWords, Slip
-from marblebox.core.text import Text, joined
+from marblebox.core.game import PuzzleWords, Slip
+from marblebox.core.text import Text
 from marblebox.games.tomoko.board import Board
 from marblebox.games.tomoko.moves import PUSHES, Push
 
@@ -61,12 +61,6 @@ _STOPPED = Text(
     "Not quite: after {push} no push of yours makes a card match.",
     "Nicht ganz: Nach {push} schaffst du mit keinem Schub eine Karte.",
 )
-_LOOK = {
-    "N": Text("Push from the top.", "Schieb von oben."),
-    "E": Text("Push from the right.", "Schieb von rechts."),
-    "S": Text("Push from the bottom.", "Schieb von unten."),
-    "W": Text("Push from the left.", "Schieb von links."),
-}
 _MATCHES = Text("Then card {cards} matches.", "Dann passt Karte {cards}.")
 _MATCH = Text("Then the cards {cards} match at once.", "Dann passen die Karten {cards} auf einmal.")
 _TURNED = Text("Its pattern lies turned on the board.", "Ihr Muster liegt gedreht auf dem Brett.")
@@ -130,12 +124,8 @@ def _soon(board: Board, before: Board, cards: Cards) -> frozenset[int]:
 # --- what speaks for the solution ------------------------------------------------------------------------------------
 
 
-def clue(state: TomokoState, push: Push, claim: str) -> Clue:
-    """The side to push from; which cards match then, or who can make which match after it."""
-    return Clue(_LOOK[push.edge.name[0]], joined(_merits(state, push, claim)))
-
-
-def _merits(state: TomokoState, push: Push, claim: str) -> Iterator[Text]:
+def merits(state: TomokoState, push: Push, claim: str) -> Iterator[Text]:
+    """Which cards match then, or who can make which match after it."""
     board, own, others = push.on(state.board), state.hands[state.turn], state.hands[1 - state.turn]
     fits = [fit for fit in board.fits if fit.card in own]
     if cards := sorted({fit.card for fit in fits}):

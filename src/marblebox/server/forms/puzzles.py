@@ -27,13 +27,6 @@ class PuzzleList(Model):
     themes: dict[str, dict[str, Words]]
 
 
-class PuzzleClue(Model):
-    """What helps to find a move of the solution: where to look, which may be nothing, and what speaks for it."""
-
-    look: Words
-    why: Words
-
-
 class Puzzle(Model):
     """A puzzle. The solution is the solver's move, the reply, the solver's next move, and so on."""
 
@@ -52,7 +45,7 @@ class Puzzle(Model):
     themes: dict[str, Words]
     moves: int
     solution: list[str]
-    clues: list[PuzzleClue]  # one for each of the solver's moves
+    reasons: list[Words]  # what speaks for each of the solver's moves
 
 
 class PuzzleTry(Model):
