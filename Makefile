@@ -41,7 +41,7 @@ client: $(VENV)/.play web ## run the tests of the client
 	$(BIN)/python web/build.py --run test
 
 unit: $(VENV)/.dev web page ## run the tests of library, terminal and server
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/e2e
+	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/e2e
 
 browser: $(VENV)/.dev web page ## play whole games in a real browser; what fails beside another is tried once more, alone
 	$(BIN)/pytest -n 3 --dist worksteal tests/e2e || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e
@@ -76,8 +76,9 @@ races: $(VENV)/.libraries ## run the searches under the thread sanitizer, which 
 	$(BIN)/cmake --build build/races --target search_test -- --quiet
 	build/races/search_test
 
-agreement: $(VENV)/.dev ## compare the compiled rules with the Python rules on a million positions (takes an hour)
-	MARBLEBOX_AGREEMENT_POSITIONS=1000000 $(BIN)/pytest tests/native/test_agreement.py
+agreement: $(VENV)/.dev page ## compare compiled rules, the page's and tables with Python on a million positions (takes an hour)
+	MARBLEBOX_AGREEMENT_POSITIONS=1000000 $(BIN)/pytest tests/native/test_agreement.py tests/page/test_page_core.py \
+	  tests/tables/test_tables_exact.py
 
 fuzz: sanitize $(VENV)/.dev ## feed the compiled core with damaged texts and views (twenty minutes; more with CLANG=clang++-16)
 	build/sanitized/native_fuzz 6000000
@@ -147,5 +148,5 @@ $(VENV)/.play: $(VENV)/.libraries pyproject.toml $(NATIVE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt
-	$(PIP) install --require-hashes -r requirements/dev.txt
+	$(PIP) install --no-compile --require-hashes -r requirements/dev.txt # what is not used need not be compiled
 	@touch $@

@@ -10,6 +10,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TookTooLong
 
+from marblebox.core.registry import load
+
 END = '[data-testid="end"]'
 MOVABLE = '[data-state="movable"]'
 TARGET = '[data-state="target"]'
@@ -56,6 +58,14 @@ def new_game(page: Page, spec: str, *kinds: str, name: str = "", **wishes: Any) 
     page.goto(f"{origin[0]}//{origin[2]}/g/{made['game']}")
     page.get_by_test_id("board").wait_for()
     return made
+
+
+def late(spec: str, turns: int = 6) -> str:
+    """A position so many turns before the end of a random game, where a new one may begin that is to end soon."""
+    rng, states = Random(5), [load(spec).initial(5)]
+    while states[-1].outcome is None:
+        states.append(states[-1].play(rng.choice(states[-1].legal_moves())))
+    return states[-1 - turns].text
 
 
 def _seat(wish: str) -> dict[str, Any]:

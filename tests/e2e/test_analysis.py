@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import new_game
 
 import marblebox
@@ -27,9 +27,12 @@ REVIEWED = 40_000  # milliseconds; a review takes seconds on a machine that does
 RECORD = '[Spec "tumicarona"]\n\n1. d2-e3A (1. e2-e3A) *'
 
 
-def analysing(someone: Someone, path: str = "/analyse", **options: object) -> Page:
+def analysing(someone: Someone, path: str = "/analyse", thinks: bool = True, **options: object) -> Page:
+    """The page once it is open; where a test is not about the engine that is switched off, as it takes what it gets."""
     page = someone(path=path, bypass_csp=True, **options)
     expect(page.get_by_test_id("analyse")).to_have_attribute("data-opened", "true")
+    if not thinks:
+        page.get_by_test_id("engine-switch").click()
     return page
 
 
@@ -75,7 +78,7 @@ def test_a_position_is_set_up_played_on_and_shared_by_link(someone: Someone, siz
 
 
 def test_neither_a_bad_file_nor_a_damaged_link_costs_what_was_entered(someone: Someone) -> None:
-    page = analysing(someone)
+    page = analysing(someone, thinks=False)
     play(page, "d2", "e3")
     expect(page.get_by_test_id("branch")).to_have_count(1)
     unfold(page, "bring")
@@ -123,7 +126,7 @@ def test_an_address_that_asks_for_nothing_there_is_explained(someone: Someone, a
 
 
 def test_what_is_wrong_is_said_where_it_was_entered_and_nothing_is_lost(someone: Someone) -> None:
-    page = analysing(someone)
+    page = analysing(someone, thinks=False)
     page.on("console", lambda _: None)
     unfold(page, "bring")
     page.get_by_test_id("record-text").fill('[Spec "tumicarona"]\n\n1. d2-e3A a1-a9 *')
@@ -167,7 +170,7 @@ def test_another_game_is_one_choice_away_and_each_keeps_its_moves(someone: Someo
 
 
 def test_a_record_goes_in_and_comes_out_again(someone: Someone) -> None:
-    page = analysing(someone)
+    page = analysing(someone, thinks=False)
     unfold(page, "bring")
     file = {"name": "game.txt", "mimeType": "text/plain", "buffer": RECORD.encode()}
     page.get_by_test_id("record-file").set_input_files(file)  # type: ignore[arg-type]
@@ -177,7 +180,7 @@ def test_a_record_goes_in_and_comes_out_again(someone: Someone) -> None:
         page.get_by_test_id("share-save").click()
     text = saved.value.path().read_text(encoding="utf-8")
     assert "d2-e3A (e2-e3A) *" in text
-    again = analysing(someone)
+    again = analysing(someone, thinks=False)
     unfold(again, "bring")
     again.get_by_test_id("record-text").fill(text)
     again.get_by_test_id("record-open").click()
@@ -185,14 +188,14 @@ def test_a_record_goes_in_and_comes_out_again(someone: Someone) -> None:
 
 
 def test_a_running_game_against_others_is_not_looked_into(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     made = new_game(page, "tumicarona", "me", "engine:1")
     page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
 
 
 def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:
-    page = someone(locale="de-DE")
+    page = someone(DOOR, locale="de-DE")
     new_game(page, "tumicarona", "me", "me")
     for point in ("d2", "e3"):
         page.locator(f'[data-at="{point}"]').click()
@@ -241,7 +244,7 @@ def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someo
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: str) -> None:
-    page = someone(viewport=SIZES[size], bypass_csp=True)
+    page = someone(DOOR, viewport=SIZES[size], bypass_csp=True)
     new_game(page, "tumicarona", "me", "engine:1", hints=True)
     toast = page.get_by_test_id("toast")
     page.get_by_test_id("hint").click()

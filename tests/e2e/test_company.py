@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import LONGER, MOVABLE, OPEN_CELL, Hands, join, link, new_game
 from tests.e2e.wire import wire
 
@@ -16,7 +16,7 @@ from marblebox.games.tomoko.board import COLOUR_NAMES, Board
 
 
 def test_a_spectator_sees_and_cannot_move(someone: Someone) -> None:
-    ada, watcher = someone(), someone()
+    ada, watcher = someone(DOOR), someone(DOOR)
     made = new_game(ada, "kulami", "me", "engine:1")
     join(watcher, link(made, "spectator"))
     expect(watcher.get_by_test_id("role")).to_be_visible()
@@ -27,7 +27,7 @@ def test_a_spectator_sees_and_cannot_move(someone: Someone) -> None:
 
 
 def test_an_adviser_points_for_one_party_alone(someone: Someone) -> None:
-    ada, bert, adviser = someone(), someone(), someone()
+    ada, bert, adviser = someone(DOOR), someone(DOOR), someone(DOOR)
     made = new_game(ada, "tumicarona", "me", "friend")
     join(bert, link(made, "player", 1))
     join(adviser, ada.get_by_test_id("copy-adviser").first.get_attribute("data-path") or "")
@@ -39,7 +39,7 @@ def test_an_adviser_points_for_one_party_alone(someone: Someone) -> None:
 
 
 def test_partners_hand_over_a_card(someone: Someone) -> None:
-    ada, cleo, bert = someone(), someone(), someone()
+    ada, cleo, bert = someone(DOOR), someone(DOOR), someone(DOOR)
     made = new_game(ada, "tomoko(players=4, teams=true)", "me", "friend", "friend", "engine:1")
     join(bert, link(made, "player", 1))
     join(cleo, link(made, "player", 2))
@@ -75,7 +75,7 @@ def test_a_hot_seat_plays_a_whole_game(someone: Someone) -> None:
 @pytest.mark.parametrize("stands", [True, False])
 def test_a_claim_that_a_push_overtakes_is_good_while_its_pattern_stands(someone: Someone, stands: bool) -> None:
     """Bert claims on the board he still sees, but somebody has pushed before his claim arrived."""
-    ada, bert, cleo = someone(), someone(), someone()
+    ada, bert, cleo = someone(DOOR), someone(DOOR), someone(DOOR)
     made = new_game(ada, "tomoko(players=3, prefilled=true)", "me", "friend", "friend")
     late = Late(bert)
     join(bert, link(made, "player", 1))

@@ -6,15 +6,15 @@ import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import SIZES, assert_nothing_clipped, assert_nothing_clipped_at_any_size, broken, resize
-from tests.e2e.playing import MOVES, OPEN_CELL, Hands, join, link, new_game
+from tests.e2e.playing import MOVES, OPEN_CELL, Hands, join, late, link, new_game
 from tests.e2e.wire import wire
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_players_of_one_name_come_to_the_end(someone: Someone, players: int) -> None:
-    page = someone()
+    page = someone(DOOR)
     kinds = ["me", *["engine:1"] * (players - 1)]
     new_game(page, f"tomoko(players={players}, target=1, prefilled=true, claims=auto)", *kinds, name="Ada")
     Hands(page, "tomoko").play_on()
@@ -25,7 +25,7 @@ def test_players_of_one_name_come_to_the_end(someone: Someone, players: int) -> 
 
 
 def test_adviser_and_player_point_at_the_same_place(someone: Someone) -> None:
-    ada, adviser = someone(), someone()
+    ada, adviser = someone(DOOR), someone(DOOR)
     new_game(ada, "tumicarona", "me", "friend")
     join(adviser, ada.get_by_test_id("copy-adviser").first.get_attribute("data-path") or "")
     Hands(ada, "tumicarona").at("d2").click(force=True, button="right")
@@ -49,9 +49,10 @@ ENDS = {
 
 @pytest.mark.parametrize("game", ENDS)
 def test_the_end_is_whole_and_in_reach_at_every_size(someone: Someone, game: str) -> None:
-    page = someone()
+    page = someone(DOOR)
     spec, *kinds = ENDS[game]
-    new_game(page, spec, *kinds, name="Ada-Wilhelmine von Hohenstein")
+    begins = late(spec) if game == "kulami" else None
+    new_game(page, spec, *kinds, name="Ada-Wilhelmine von Hohenstein", position=begins)
     Hands(page, game, seed=5).play_on()
     assert_nothing_clipped_at_any_size(page)
     assert page.get_by_test_id("end").get_by_text("Ada-Wilhelmine").count() <= len(kinds)  # each place once
@@ -64,7 +65,7 @@ MANY_CARDS = """(cards) => {
 
 
 def test_many_cards_leave_names_whole(someone: Someone) -> None:
-    page = someone(locale="de-DE")
+    page = someone(DOOR, locale="de-DE")
     new_game(page, "tomoko(target=1, prefilled=true, claims=auto)", "me", "engine:1")
     Hands(page, "tomoko", seed=5).play_on()
     winner = page.get_by_test_id("ending").locator("li").first
@@ -76,8 +77,9 @@ def test_many_cards_leave_names_whole(someone: Someone) -> None:
 
 
 def test_the_result_waits_for_the_last_marble_and_for_the_count_on_the_board(someone: Someone) -> None:
-    page = someone(reduced_motion="no-preference")
-    new_game(page, "kulami(layout=example, level=2)", "me", "me")
+    page = someone(DOOR, reduced_motion="no-preference")
+    spec = "kulami(layout=example, level=2)"
+    new_game(page, spec, "me", "me", position=late(spec))
     page.evaluate(WATCH_THE_COUNT)
     hands = Hands(page, "kulami", seed=5)
     sheet = page.get_by_test_id("score-sheet")
@@ -122,7 +124,7 @@ WATCH_THE_COUNT = """() => new MutationObserver((_, observer) => {
 
 
 def test_a_win_looks_like_one_and_says_you(someone: Someone) -> None:
-    ada, bert = someone(reduced_motion="no-preference"), someone(reduced_motion="no-preference")
+    ada, bert = someone(DOOR, reduced_motion="no-preference"), someone(DOOR, reduced_motion="no-preference")
     made = new_game(ada, "tumicarona", "me", "friend", name="Ada")
     join(bert, link(made, "player", 1))
     Hands(ada, "tumicarona").turn()
@@ -153,7 +155,7 @@ def _resigned(page: Page, spec: str, *kinds: str) -> None:
 def test_the_next_game_is_harder_easier_or_from_the_other_side(
     someone: Someone, way: str, seats: list[int | None]
 ) -> None:
-    page = someone()
+    page = someone(DOOR)
     _resigned(page, "tumicarona(size=5x5)", "me", "engine:2")
     before = page.url
     page.get_by_test_id(way).click()
@@ -166,7 +168,7 @@ def test_the_next_game_is_harder_easier_or_from_the_other_side(
 
 
 def test_sides_are_swapped_with_a_friend_elsewhere(someone: Someone) -> None:
-    ada, bert = someone(), someone()
+    ada, bert = someone(DOOR), someone(DOOR)
     made = new_game(ada, "kulami", "me", "friend")
     join(bert, link(made, "player", 1))
     Hands(ada, "kulami").turn()
@@ -186,7 +188,7 @@ def test_sides_are_swapped_with_a_friend_elsewhere(someone: Someone) -> None:
 
 
 def test_whoever_asked_to_swap_sides_is_told_that_the_friend_does_not_want_to(someone: Someone) -> None:
-    ada, bert = someone(), someone()
+    ada, bert = someone(DOOR), someone(DOOR)
     made = new_game(ada, "kulami", "me", "friend")
     join(bert, link(made, "player", 1))
     Hands(ada, "kulami").turn()
@@ -203,7 +205,7 @@ def test_whoever_asked_to_swap_sides_is_told_that_the_friend_does_not_want_to(so
 
 
 def test_nothing_is_easier_than_the_first_level(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     _resigned(page, "kulami", "me", "engine:1")
     expect(page.get_by_test_id("harder")).to_be_visible()
     expect(page.get_by_test_id("easier")).to_have_count(0)
@@ -213,8 +215,10 @@ def test_nothing_is_easier_than_the_first_level(someone: Someone) -> None:
 
 
 def test_after_a_rematch_the_earlier_game_is_opened_and_stepped_through(someone: Someone) -> None:
-    page = someone()
-    new_game(page, "kulami(layout=example)", "me", "me")
+    page = someone(DOOR)
+    spec = "kulami(layout=example)"
+    new_game(page, spec, "me", "me", position=late(spec))
+    before = page.locator("[data-marble]").count()
     hands = Hands(page, "kulami", seed=5)
     hands.play_on()
     moves = hands.moves
@@ -230,9 +234,9 @@ def test_after_a_rematch_the_earlier_game_is_opened_and_stepped_through(someone:
         page.set_viewport_size({"width": width, "height": height})
         assert_nothing_clipped(page)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-marble]")).to_have_count(moves - 1)
+    expect(page.locator("[data-marble]")).to_have_count(before + moves - 1)
     page.keyboard.press("Home")
-    expect(page.locator("[data-marble]")).to_have_count(0)
+    expect(page.locator("[data-marble]")).to_have_count(before)
     page.get_by_test_id("back-to-now").click()
     expect(page.locator("[data-marble]")).to_have_count(1)
     hands.turn()  # and the game goes on
@@ -240,7 +244,7 @@ def test_after_a_rematch_the_earlier_game_is_opened_and_stepped_through(someone:
 
 @pytest.mark.parametrize("game", ["tumicarona(size=5x3)", "tomoko(claims=auto)"])
 def test_arrow_keys_step_through_a_finished_game_wherever_the_focus_is(someone: Someone, game: str) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, game, "me", "engine:1")
     hands = Hands(page, game.partition("(")[0], seed=2)
     while not hands.moves:  # there is something to step through
@@ -259,7 +263,7 @@ def test_arrow_keys_step_through_a_finished_game_wherever_the_focus_is(someone: 
 
 
 def test_the_list_of_moves_ends_at_the_last_one_and_explains_itself(someone: Someone) -> None:
-    page = someone(viewport={"width": 1280, "height": 720})
+    page = someone(DOOR, viewport={"width": 1280, "height": 720})
     new_game(page, "kulami(layout=example)", "me", "me")
     hands = Hands(page, "kulami", seed=5)
     hands.play_on()
@@ -280,7 +284,7 @@ def _within(inner: Locator, outer: Locator) -> bool:
 
 
 def test_every_move_stands_below_its_seat_where_turns_do_not_alternate(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "tomoko(players=3, target=2, prefilled=true)", "me", "engine:1", "engine:1")
     hands = Hands(page, "tomoko", seed=2)
     for _ in range(30):

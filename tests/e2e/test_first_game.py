@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.first_game import IMAGES, Newcomer
 
 from marblebox.core.registry import names
@@ -14,7 +14,7 @@ from marblebox.core.registry import names
 
 @pytest.mark.parametrize("game", names())
 def test_a_newcomer_learns_and_wins(someone: Someone, tmp_path: Path, game: str) -> None:
-    page = someone()
+    page = someone(DOOR)
     newcomer = Newcomer(page, "/".join(page.url.split("/")[:3]), tmp_path)
     newcomer.learn(game)
     newcomer.win(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.barriers import barriers
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import (
     SIZES,
     assert_nothing_clipped,
@@ -98,7 +98,7 @@ def test_the_level_is_asked_once_and_kept(someone: Someone) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_open_over_the_game(someone: Someone, game: str) -> None:
-    page = someone(bypass_csp=True)
+    page = someone(DOOR, bypass_csp=True)
     new_game(page, game, "me", "engine:1")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -128,7 +128,7 @@ def test_rules_are_pictures_and_lead_to_their_chapters(someone: Someone) -> None
 
 
 def test_an_invited_friend_is_told_what_this_is_and_whose_turn(someone: Someone) -> None:
-    host, friend = someone(), someone(viewport={"width": 360, "height": 740})
+    host, friend = someone(DOOR), someone(DOOR, viewport={"width": 360, "height": 740})
     made = new_game(host, "kulami", "me", "friend")
     assert host.get_by_test_id("greeting").count() == 0
     join(friend, link(made, "player", 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers_in_both_themes
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import MOVABLE, OPEN_CELL, TARGET, Hands, new_game
 from tests.e2e.wire import wire
 
@@ -23,7 +23,7 @@ GAMES = ("fanorona", "tumicarona", "kulami", "tomoko")
 
 @pytest.mark.parametrize("game", ["kulami", "tumicarona"])
 def test_a_whole_game_by_touch_on_a_phone(someone: Someone, game: str) -> None:
-    page = someone(**PHONE)
+    page = someone(DOOR, **PHONE)
     new_game(page, {"tumicarona": "tumicarona(size=5x5)"}.get(game, game), "me", "engine:1")
     Hands(page, game, touch=True).play_on()
     expect(page.get_by_test_id("result")).not_to_be_empty()
@@ -31,7 +31,7 @@ def test_a_whole_game_by_touch_on_a_phone(someone: Someone, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_cut_off_or_too_small_on_a_phone(someone: Someone, game: str) -> None:
-    page = someone(**PHONE)
+    page = someone(DOOR, **PHONE)
     new_game(page, game, "me", "engine:1")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     too_small = page.evaluate(
@@ -51,7 +51,7 @@ COVERED = """() => [...document.querySelectorAll('[data-testid="board"] [data-at
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (768, 1024), (1280, 720), (1920, 1080)])
 def test_a_notice_takes_no_touch_from_the_board(someone: Someone, size: tuple[int, int]) -> None:
-    page = someone(viewport={"width": size[0], "height": size[1]})
+    page = someone(DOOR, viewport={"width": size[0], "height": size[1]})
     wrong: list[int] = []
     while not wrong:  # now and then a deal has nothing but cards that match
         new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
@@ -111,7 +111,7 @@ def test_a_game_with_the_keyboard_alone(someone: Someone) -> None:
 
 
 def test_a_capture_with_the_keyboard_alone(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "fanorona", "me", "me")
     _tab_to(page, '[data-testid="board"] *')
     _walk_to(page, MOVABLE)
@@ -177,7 +177,7 @@ def test_german_where_the_browser_speaks_it_and_by_choice(someone: Someone) -> N
 
 
 def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "kulami", "me", "me")
     hands = Hands(page, "kulami")
     for _ in range(2):
@@ -202,7 +202,7 @@ def test_the_theme_follows_the_system_and_can_be_chosen(someone: Someone, theme:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_have_no_serious_barrier(someone: Someone, game: str) -> None:
-    page = someone(bypass_csp=True)
+    page = someone(DOOR, bypass_csp=True)
     new_game(page, game, "me", "engine:1")
     Hands(page, game).wait_for_turn()
     assert barriers_in_both_themes(page) == []

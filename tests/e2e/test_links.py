@@ -7,13 +7,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped
 from tests.e2e.playing import link, new_game
 
 
 def test_a_link_that_went_astray_is_replaced_before_anybody_came(someone: Someone) -> None:
-    ada = someone()
+    ada = someone(DOOR)
     made = new_game(ada, "kulami(layout=example)", "me", "friend")
     old = link(made, "player", 1)
     expect(ada.get_by_test_id("invite-link")).to_have_value(re.compile(re.escape(old)))
@@ -32,7 +32,7 @@ def test_a_link_that_went_astray_is_replaced_before_anybody_came(someone: Someon
     ("locale", "asked"), [("en-GB", "the seat is free again"), ("de-DE", "der Platz wird wieder frei")]
 )
 def test_the_host_frees_a_seat_and_its_player_only_watches(someone: Someone, locale: str, asked: str) -> None:
-    ada = someone(locale=locale)
+    ada = someone(DOOR, locale=locale)
     made = new_game(ada, "kulami(layout=example)", "me", "friend")
     bert = someone(path=link(made, "player", 1))
     expect(ada.get_by_test_id("invitation")).to_have_count(0)

@@ -7,7 +7,7 @@ import re
 import signal
 
 from playwright.sync_api import Page, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size, top_of
 from tests.e2e.playing import MOVABLE, MOVES, TARGET, Hands, join, link, new_game
 from tests.e2e.serving import Server
@@ -42,7 +42,7 @@ def _started_chain(page: Page, hands: Hands) -> list[str] | None:
 
 
 def test_a_reload_in_the_middle_of_a_chain(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "tumicarona", "me", "me")
     _start, here, onward = _into_a_chain(page)
     before = Hands(page, "tumicarona").moves
@@ -55,7 +55,7 @@ def test_a_reload_in_the_middle_of_a_chain(someone: Someone) -> None:
 
 
 def test_the_server_is_killed_and_started_again(someone: Someone, own_server: Server) -> None:
-    ada, bert = (someone(address=own_server.address) for _ in range(2))
+    ada, bert = (someone(DOOR, address=own_server.address) for _ in range(2))
     made = new_game(ada, "kulami", "me", "friend")
     join(bert, link(made, "player", 1))
     players = [Hands(ada, "kulami", 1), Hands(bert, "kulami", 2)]
@@ -79,7 +79,7 @@ def test_the_server_is_killed_and_started_again(someone: Someone, own_server: Se
 
 
 def test_the_network_is_cut_and_restored(someone: Someone) -> None:
-    ada, bert = someone(), someone()
+    ada, bert = someone(DOOR), someone(DOOR)
     made = new_game(ada, "kulami", "me", "friend")
     join(bert, link(made, "player", 1))
     Hands(ada, "kulami").turn()
@@ -117,7 +117,7 @@ def test_a_server_that_takes_connections_and_says_nothing(someone: Someone, own_
 
 
 def test_two_tabs_on_one_seat(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "kulami", "me", "engine:1")
     other = page.context.new_page()
     other.goto(page.url)
@@ -131,7 +131,7 @@ def test_two_tabs_on_one_seat(someone: Someone) -> None:
 
 
 def test_stepping_back_and_forward(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "tumicarona", "me", "me")
     hands = Hands(page, "tumicarona")
     for _ in range(3):
@@ -147,7 +147,7 @@ def test_stepping_back_and_forward(someone: Someone) -> None:
 
 
 def test_taking_back_and_resigning(someone: Someone) -> None:
-    ada, bert = someone(), someone()
+    ada, bert = someone(DOOR), someone(DOOR)
     made = new_game(ada, "tumicarona", "me", "friend")
     join(bert, link(made, "player", 1))
     Hands(ada, "tumicarona").turn()

@@ -107,6 +107,7 @@ def test_a_lesson_a_puzzle_an_analysis_and_the_strongest_level(someone: Someone)
     page.get_by_test_id("task").wait_for()
     solve_at(page, KULAMI, 0)
     expect(page.get_by_test_id("said")).to_contain_text("Right", timeout=SLOW)
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(2).text, timeout=SLOW)
     solve_at(page, KULAMI, 2)
     expect(page.get_by_test_id("said")).to_contain_text("Solved", timeout=SLOW)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped, lasting, reached, resize
 from tests.e2e.playing import Hands, join, link, new_game
 from tests.e2e.test_analysis import analysing, unfold
@@ -33,7 +33,7 @@ def in_sight(page: Page, *selectors: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_friend_is_invited_without_scrolling(someone: Someone, game: str) -> None:
-    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    page = someone(DOOR, viewport=sized(PHONES[0]), **TOUCH)
     page.add_init_script(SHARES)
     new_game(page, game, "me", "friend")
     for size in PHONES:
@@ -44,7 +44,7 @@ def test_a_friend_is_invited_without_scrolling(someone: Someone, game: str) -> N
 
 
 def test_each_of_several_links_stands_in_one_line(someone: Someone) -> None:
-    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    page = someone(DOOR, viewport=sized(PHONES[0]), **TOUCH)
     page.add_init_script(SHARES)
     new_game(page, "tomoko(players=3)", "me", "friend", "friend")
     in_sight(page, "[data-testid=invite-all]", SEATS)
@@ -59,7 +59,7 @@ def test_each_of_several_links_stands_in_one_line(someone: Someone) -> None:
 
 
 def test_a_friend_who_comes_sees_greeting_and_board(someone: Someone) -> None:
-    host, page = someone(), someone(viewport=sized(PHONES[0]), **TOUCH)
+    host, page = someone(DOOR), someone(DOOR, viewport=sized(PHONES[0]), **TOUCH)
     made = new_game(host, "kulami", "me", "friend", name="Ada")
     join(page, link(made, "player", 1))
     for size in PHONES:
@@ -71,7 +71,7 @@ def test_a_friend_who_comes_sees_greeting_and_board(someone: Someone) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_makes_room_for_what_the_operator_says(someone: Someone, game: str) -> None:
-    page = someone(**TOUCH)
+    page = someone(DOOR, **TOUCH)
     text = "Heute Abend um neun wird der Server neu gestartet, danach geht jedes Spiel weiter."
     said = json.dumps({"text": {"en": text, "de": text}})
     page.route("**/api/notice", lambda route: route.fulfill(body=said, content_type="application/json"))
@@ -104,7 +104,7 @@ LAID_OUT = """() => {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_lies_right_as_soon_as_it_is_seen(someone: Someone, game: str) -> None:
-    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    page = someone(DOOR, viewport=sized(PHONES[0]), **TOUCH)
     new_game(page, game, "me", "me")
     page.add_init_script(f"({LAID_OUT})()")
     page.reload()
@@ -115,7 +115,7 @@ def test_the_board_lies_right_as_soon_as_it_is_seen(someone: Someone, game: str)
 
 @pytest.mark.parametrize("size", [*PHONES, LOW])
 def test_the_board_stays_when_the_network_goes(someone: Someone, size: tuple[int, int]) -> None:
-    page = someone(viewport=sized(size), **TOUCH)
+    page = someone(DOOR, viewport=sized(size), **TOUCH)
     new_game(page, "kulami", "me", "me")
     Hands(page, "kulami", touch=True).turn()
     before = board_of(page)
@@ -159,7 +159,7 @@ def at_rest(place: Locator) -> float:
 
 @pytest.mark.parametrize("game", ["fanorona", "kulami"])
 def test_a_move_that_is_tapped_is_seen_on_the_board(someone: Someone, game: str) -> None:
-    page = someone(viewport=sized(PHONES[0]), **TOUCH)
+    page = someone(DOOR, viewport=sized(PHONES[0]), **TOUCH)
     new_game(page, game, "me", "me")
     hands = Hands(page, game, touch=True)
     for _ in range(12):
@@ -201,7 +201,7 @@ def test_links_beside_each_other_are_told_apart(someone: Someone) -> None:
 @pytest.mark.parametrize("size", [PHONES[0], LOW])
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_marbles_left_stand_in_one_line(someone: Someone, size: tuple[int, int], language: str) -> None:
-    page = someone(viewport=sized(size), locale=language)
+    page = someone(DOOR, viewport=sized(size), locale=language)
     new_game(page, "kulami", "me", "engine:1")
     line = page.get_by_test_id("marbles-left")
     tops = line.locator("th, td").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().top)")

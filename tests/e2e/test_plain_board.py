@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.barriers import barriers_in_both_themes
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import challenge, new_game
 from tests.e2e.serving import Server
 from tests.guide import Environment
@@ -47,7 +47,7 @@ def test_its_options_are_those_of_its_rules(someone: Someone) -> None:
 
 
 def test_by_keyboard_alone(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "sticks(sticks=4)", "me", "me")
     page.locator("[data-move]").first.focus()
     page.keyboard.press("ArrowRight")
@@ -57,7 +57,7 @@ def test_by_keyboard_alone(someone: Someone) -> None:
 
 
 def test_on_a_phone_it_fits_and_can_be_used_by_everybody(someone: Someone) -> None:
-    page = someone(**PHONE, bypass_csp=True)
+    page = someone(DOOR, **PHONE, bypass_csp=True)
     new_game(page, "sticks(sticks=40, most=9)", "me", "me")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     heights = page.locator("[data-move]").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import problems
 from tests.e2e.playing import join, link, new_game
 from tests.e2e.serving import Server
@@ -44,7 +44,7 @@ def hand_of(page: Page, seat: int) -> str:
 def test_at_one_device_a_curtain_falls_between_the_hands(
     someone: Someone, viewport: dict[str, int], scheme: str, locale: str, yours: str
 ) -> None:
-    page = someone(viewport=viewport, color_scheme=scheme, locale=locale, bypass_csp=True)
+    page = someone(DOOR, viewport=viewport, color_scheme=scheme, locale=locale, bypass_csp=True)
     new_game(page, "tricks", "me", "me")
     for seat in (0, 1):
         expect(page.get_by_test_id("open-curtain")).to_be_visible()
@@ -63,7 +63,7 @@ def test_at_one_device_a_curtain_falls_between_the_hands(
 
 
 def test_friends_and_spectators_see_only_what_is_theirs(someone: Someone) -> None:
-    ada, bob, eve = someone(), someone(), someone()
+    ada, bob, eve = someone(DOOR), someone(DOOR), someone(DOOR)
     made = new_game(ada, "tricks", "me", "friend")
     join(bob, link(made, "player", 1))
     join(eve, link(made, "spectator"))
@@ -80,7 +80,7 @@ def test_friends_and_spectators_see_only_what_is_theirs(someone: Someone) -> Non
 
 
 def test_it_is_played_to_its_end_against_the_computer(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "tricks", "me", "engine:2")
     for _ in range(3):
         card = page.locator("[data-move]").first

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import MOVES, Hands, new_game
 from tests.e2e.serving import Server
 
@@ -39,7 +39,7 @@ def positions(page: Page) -> list[State]:
 
 
 def test_a_hot_seat_reads_what_is_proven_while_stepping_back(someone: Someone, tables: Tables) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, SPEC, "me", "me")
     expect(page.get_by_test_id("proof")).to_have_text("Proven: White wins, captures in 1 turn")
     Hands(page, "tumicarona", seed=1).play_on()

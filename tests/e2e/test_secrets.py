@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from pydantic import TypeAdapter
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import Hands, join, link, new_game
 from tests.e2e.wire import Wire, wire
 
@@ -44,11 +44,11 @@ def cards_in(data: Any, key: str = "") -> Iterator[int]:
 )
 def test_no_byte_gives_a_card_away(someone: Someone, spec: str) -> None:
     people = 3 if "players=3" in spec else 4
-    pages = [someone() for _ in range(people)]
+    pages = [someone(DOOR) for _ in range(people)]
     made = new_game(pages[0], spec, "me", *["friend"] * (people - 1))
     for seat in range(1, people):
         join(pages[seat], link(made, "player", seat))
-    watcher = someone()
+    watcher = someone(DOOR)
     join(watcher, link(made, "spectator"))
     _play(pages)
     record = pages[0].request.get("/".join(pages[0].url.split("/")[:3]) + f"/api/games/{made['game']}/record").text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.barriers import barriers, barriers_in_both_themes
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.fingers import Fingers
 from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
 from tests.e2e.playing import new_game
@@ -110,7 +110,7 @@ def test_the_printed_end_position_is_counted_tile_by_tile(someone: Someone, opti
 
 
 def test_openings_of_other_games_are_explored_with_what_was_played_here(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     spec = "tumicarona(draw_turns=30)"  # nobody else plays that on this server
     new_game(page, spec, "me", "me")
     Fingers(page).do("e2-e3A")

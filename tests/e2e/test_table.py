@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import SIZES, assert_nothing_clipped, broken, lasting, reached, resize
 from tests.e2e.playing import Hands, join, link, new_game
 
@@ -47,7 +47,7 @@ TRAY = """([tray, all]) => {
 
 
 def test_a_tray_has_room_for_every_stone_in_one_line(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "fanorona", "me", "me")
     Hands(page, "fanorona").turn()
     tray = page.get_by_test_id("captured-by-0").locator("ul")
@@ -64,7 +64,7 @@ LONGEST_MOVE = """(move) => {
 
 
 def test_moves_of_four_players_stand_in_one_line_each(someone: Someone) -> None:
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "tomoko(players=4, prefilled=true)", "me", "me", "me", "me")
     Hands(page, "tomoko").turn()
     page.get_by_test_id("moves").locator("button").first.evaluate(LONGEST_MOVE)
@@ -74,7 +74,7 @@ def test_moves_of_four_players_stand_in_one_line_each(someone: Someone) -> None:
 
 
 def test_four_actions_stand_two_and_two_beside_the_board(someone: Someone) -> None:
-    page = someone(viewport={"width": 1440, "height": 900})
+    page = someone(DOOR, viewport={"width": 1440, "height": 900})
     new_game(page, "fanorona", "me", "me")
     hands = Hands(page, "fanorona")
     for _ in range(2):
@@ -86,7 +86,7 @@ def test_four_actions_stand_two_and_two_beside_the_board(someone: Someone) -> No
 
 
 def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someone) -> None:
-    page = someone(viewport={"width": 1280, "height": 720})
+    page = someone(DOOR, viewport={"width": 1280, "height": 720})
     new_game(page, "tomoko(players=4)", "me", *["friend"] * 3)
     assert lasting(page, lambda: page.evaluate(CUT)) == []
     page.get_by_test_id("invite-all").click()
@@ -98,7 +98,7 @@ def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someo
 
 @pytest.mark.parametrize("game", ["kulami(level=2)", "tomoko(prefilled=true)"])
 def test_what_lies_beside_the_board_stays_whole_while_a_friend_is_awaited(someone: Someone, game: str) -> None:
-    page = someone(viewport={"width": 1280, "height": 720}, locale="de-DE")
+    page = someone(DOOR, viewport={"width": 1280, "height": 720}, locale="de-DE")
     new_game(page, game, "me", "friend")
     page.get_by_test_id("invite-link").wait_for()
     assert lasting(page, lambda: page.evaluate(CUT)) == []
@@ -119,7 +119,7 @@ def _goes_on(page: Page, game: str) -> bool:
 
 @pytest.mark.parametrize("game", TABLES)
 def test_moves_give_way_to_cards_and_nothing_scrolls_in_what_scrolls(someone: Someone, game: str) -> None:
-    page = someone()
+    page = someone(DOOR)
     while not _goes_on(page, game):  # now and then a deal lets the computers win at once
         pass
     for size in SIZES:
@@ -132,7 +132,7 @@ def test_moves_give_way_to_cards_and_nothing_scrolls_in_what_scrolls(someone: So
 
 
 def test_a_race_needs_no_scrolling_on_a_phone(someone: Someone) -> None:
-    page = someone(**PHONE)
+    page = someone(DOOR, **PHONE)
     new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
     Hands(page, "tomoko").wait_for_turn()
     for important in ("[data-testid=mini]", "[data-testid=lay-mini]", "[data-testid=choose-dark]", "[data-at=S5]"):
@@ -140,7 +140,7 @@ def test_a_race_needs_no_scrolling_on_a_phone(someone: Someone) -> None:
 
 
 def test_the_bar_stays_on_a_phone(someone: Someone) -> None:
-    page = someone(**PHONE)
+    page = someone(DOOR, **PHONE)
     new_game(page, "kulami", "me", "me")
     Hands(page, "kulami", touch=True).turn()
     for place in ("0", "document.documentElement.scrollHeight"):
@@ -160,7 +160,7 @@ WHERE = """() => [...document.querySelectorAll("[data-testid=board], [data-testi
 
 @pytest.mark.parametrize("size", [PHONE["viewport"], {"width": 1280, "height": 720}])
 def test_nothing_moves_when_a_question_is_asked(someone: Someone, size: dict[str, int]) -> None:
-    page = someone(viewport=size, locale="de-DE")
+    page = someone(DOOR, viewport=size, locale="de-DE")
     new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
     Hands(page, "tomoko").wait_for_turn()
     if not page.get_by_test_id("resign").is_visible():
@@ -189,7 +189,7 @@ def settled(page: Page) -> list[float]:
 
 @pytest.mark.parametrize("game", ["tumicarona", "kulami"])
 def test_a_board_keeps_its_size_when_there_is_something_to_take_back(someone: Someone, game: str) -> None:
-    page = someone(**PHONE, locale="de-DE")
+    page = someone(DOOR, **PHONE, locale="de-DE")
     new_game(page, game, "me", "engine:1", hints=True)
     hands = Hands(page, game, touch=True)
     hands.wait_for_turn()
@@ -206,7 +206,7 @@ UPRIGHT = """() => { const { width, height } = document.querySelector("[data-tes
 
 
 def test_a_board_lies_at_the_end_as_it_lay_before(someone: Someone) -> None:
-    page = someone(**PHONE)
+    page = someone(DOOR, **PHONE)
     new_game(page, "fanorona", "me", "me")
     Hands(page, "fanorona", touch=True).turn()
     assert page.evaluate(UPRIGHT)
@@ -222,7 +222,7 @@ def test_a_board_lies_at_the_end_as_it_lay_before(someone: Someone) -> None:
 
 
 def test_offers_are_withdrawn_and_the_end_is_said_without_contradiction(someone: Someone) -> None:
-    ada, bert = someone(), someone()
+    ada, bert = someone(DOOR), someone(DOOR)
     made = new_game(ada, "tumicarona", "me", "friend")
     join(bert, link(made, "player", 1))
     Hands(ada, "tumicarona").turn()
@@ -238,7 +238,7 @@ def test_offers_are_withdrawn_and_the_end_is_said_without_contradiction(someone:
 
 
 def test_quick_words_are_heard_unless_switched_off(someone: Someone) -> None:
-    ada, bert, watcher = someone(), someone("/settings"), someone()
+    ada, bert, watcher = someone(DOOR), someone("/settings"), someone(DOOR)
     bert.get_by_test_id("set-words").uncheck()
     made = new_game(ada, "kulami", "me", "friend")
     join(bert, link(made, "player", 1))
@@ -269,7 +269,7 @@ LEGIBLE = """() => {
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["fanorona", "tumicarona"])
 def test_coordinates_can_be_read_on_wood(someone: Someone, game: str, theme: str) -> None:
-    page = someone(color_scheme=theme)
+    page = someone(DOOR, color_scheme=theme)
     new_game(page, game, "me", "me")
     for size in (SIZES[0], SIZES[2]):
         resize(page, size)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.e2e.barriers import barriers_in_both_themes
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size
 from tests.e2e.playing import Hands, new_game
 from tests.e2e.test_for_everyone import PHONE
@@ -41,7 +41,7 @@ def kept(page: Page, kind: str, folder: Path) -> Path:
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_game_is_taken_along_and_brought_back(someone: Someone, tmp_path: Path, options: dict[str, object]) -> None:
-    page = someone(**options)
+    page = someone(DOOR, **options)
     new_game(page, "kulami", "me", "me")
     hands = Hands(page, "kulami", seed=5)
     for _ in range(3):

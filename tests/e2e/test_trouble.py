@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import Hands, new_game
 from tests.e2e.serving import Server
 from tests.e2e.wire import wire
@@ -71,7 +71,7 @@ def _failures(page: Page) -> list[object]:
 
 
 def test_a_computer_that_fails_can_be_asked_again(someone: Someone, frail: Frail) -> None:
-    page = someone(address=frail.server.address)
+    page = someone(DOOR, address=frail.server.address)
     new_game(page, "sticks", "me", "engine:3")
     Hands(page, "sticks").turn()
     expect(page.get_by_test_id("failed")).to_contain_text("could not find a move")
@@ -89,7 +89,7 @@ def test_a_computer_that_fails_can_be_asked_again(someone: Someone, frail: Frail
 
 
 def test_a_game_with_a_computer_that_fails_can_be_ended(someone: Someone, frail: Frail) -> None:
-    page = someone(address=frail.server.address, locale="de-DE")
+    page = someone(DOOR, address=frail.server.address, locale="de-DE")
     new_game(page, "sticks", "me", "engine:3")
     Hands(page, "sticks").turn()
     expect(page.get_by_test_id("failed")).to_contain_text("hat keinen Zug gefunden")
@@ -98,7 +98,7 @@ def test_a_game_with_a_computer_that_fails_can_be_ended(someone: Someone, frail:
 
 
 def test_a_game_that_no_longer_replays_is_shown_with_reason_and_record(someone: Someone, own_server: Server) -> None:
-    page = someone(address=own_server.address)
+    page = someone(DOOR, address=own_server.address)
     new_game(page, "fanorona", "me", "me")
     hands = Hands(page, "fanorona", seed=2)
     for _ in range(2):

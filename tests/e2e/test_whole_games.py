@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.e2e.conftest import Someone
+from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import Hands, challenge, join, link, new_game
 from tests.e2e.wire import wire
 
@@ -19,7 +19,7 @@ def test_fanorona_against_the_computer(someone: Someone) -> None:
 
 def test_tumicarona_as_a_revanche_match(someone: Someone) -> None:
     """The winner of the first game plays the second one handicapped; a third decides if the other side wins that."""
-    page = someone()
+    page = someone(DOOR)
     new_game(page, "tumicarona(size=5x3)", "me", "me", match="revanche")
     hands = Hands(page, "tumicarona", seed=3)
     handicapped = None
@@ -41,7 +41,7 @@ def test_tumicarona_as_a_revanche_match(someone: Someone) -> None:
 
 
 def test_kulami_online_between_two_people(someone: Someone) -> None:
-    ada, bert = someone(), someone()
+    ada, bert = someone(DOOR), someone(DOOR)
     made = new_game(ada, "kulami(level=2, starts=fists)", "me", "friend")
     expect(ada.get_by_test_id("invitation")).to_be_visible()
     join(bert, link(made, "player", 1))
@@ -66,7 +66,7 @@ def _in_turn(players: list[Hands]) -> None:
 
 @pytest.fixture
 def three(someone: Someone) -> list[Page]:
-    pages = [someone() for _ in range(3)]
+    pages = [someone(DOOR) for _ in range(3)]
     made = new_game(pages[0], "tomoko(players=3, target=2, prefilled=true)", "me", "friend", "friend")
     for seat in (1, 2):
         join(pages[seat], link(made, "player", seat))

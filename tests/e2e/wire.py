@@ -36,8 +36,8 @@ class Wire:
 
     @property
     def now(self) -> dict[str, Any]:
-        """The present moment as the page was last told."""
-        return dict(next(message["now"] for message in reversed(self.messages) if "now" in message))
+        """The present moment as the page was last told; what came before it need not be read."""
+        return dict(next(message["now"] for message in map(json.loads, reversed(self.frames)) if "now" in message))
 
     def matches(self) -> list[int]:
         """The own cards that stand on the board."""

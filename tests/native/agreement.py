@@ -13,7 +13,9 @@ from marblebox.core.errors import PositionError
 from marblebox.core.game import State
 from marblebox.games.tomoko import CARDS, TomokoState
 
-POSITIONS = int(os.environ.get("MARBLEBOX_AGREEMENT_POSITIONS", "40000"))  # in all; a long run sets a million
+ASKED = os.environ.get("MARBLEBOX_AGREEMENT_POSITIONS")  # set by `make agreement`, to a million
+IS_LONG = ASKED is not None  # other comparisons take larger samples then, too
+POSITIONS = int(ASKED or 40_000)  # in all
 LONGEST_GAME = 150
 SIZES = [f"{columns}x{rows}" for columns in (3, 5, 7, 9) for rows in (3, 5, 7, 9) if columns * rows < 64]
 

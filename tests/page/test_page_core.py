@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.native.agreement import IS_LONG
 from tests.page.asking import PageCore
 from tests.page.positions import ANY, Expected, positions, presets, variants
 
@@ -18,7 +19,7 @@ from marblebox.engine.kit import kit_of
 from marblebox.engine.kits.fanorona import BOLD
 from marblebox.engine.search import Limits, Line, Settings
 
-POSITIONS, FEWER = 2000, 150
+POSITIONS, FEWER = (20_000, 1500) if IS_LONG else (2000, 150)
 LATE = (("late_depth", 3), ("late_moves", 2))
 STARTS = {**presets(), **ANY, **variants()}
 SEARCHED = {

@@ -1,7 +1,7 @@
 """Two solvers in plain Python that share nothing with the compiled core.
 
 `counted` follows the rules to the letter, with the turns since the last capture as part of the position. `Plain` knows
-only sets of points and is fast enough for the full board.
+only sets of points and is fast enough for larger boards.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _swapped(state: FanoronaState, path: tuple[int, ...], captured: int) -> Ston
     return enemy & ~captured, own & ~(1 << path[0]) | 1 << path[-1]
 
 
-# --- on the full board ------------------------------------------------------------------------------------------------
+# --- on larger boards -------------------------------------------------------------------------------------------------
 
 
 class Plain:

@@ -7,6 +7,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from tests.native.agreement import IS_LONG
 from tests.tables.plain import Plain, Stones, counted, state_of
 
 from marblebox.core.registry import load
@@ -67,11 +68,12 @@ def test_turns_since_the_last_capture_count_when_a_position_is_looked_up(rules: 
             assert found[0] == results[quiet]
 
 
-def test_up_to_four_stones_on_the_full_board(tmp_path: Path) -> None:
-    game = fanorona("fanorona(rules=standard)")
-    tables, fields = opened(game, 4, tmp_path), fields_of(game)
-    values = Plain(Size(9, 5), 4).values
-    assert len(values) == sum(sum(_sums(tables, pair)) for pair in pairs(4))
+@pytest.mark.parametrize(("size", "most"), [(Size(7, 3), 4), (Size(9, 5), 4 if IS_LONG else 3)])
+def test_every_position_is_as_a_solver_of_sets_of_points_finds_it(size: Size, most: int, tmp_path: Path) -> None:
+    game = fanorona(f"fanorona(rules=standard, size={size})")
+    tables, fields = opened(game, most, tmp_path), fields_of(game)
+    values = Plain(size, most).values
+    assert len(values) == sum(sum(_sums(tables, pair)) for pair in pairs(most))
     for stones, value in values.items():
         assert tables.core.probe(core.Fanorona(fields, state_of(game, stones).text)) == value
 
