@@ -1,4 +1,5 @@
-"""How long a page without a network takes: until the first page stands, our Python answers, and a game is begun.
+"""How long a page without a network takes: until the first page stands, our Python answers, and a game is begun; and
+for how long Python hears nothing while the weakest level thinks.
 
 Prints what one run on this machine takes, in a real browser; nothing is asserted.
 """
@@ -10,10 +11,28 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 from tests.e2e.chromium import running
+from tests.e2e.playing import Hands
 from tests.e2e.serving import serving
 
 SLOW = 120_000  # milliseconds
 TURN = '[data-open], [data-state="movable"]'
+GAMES = ("fanorona", "tumicarona", "kulami", "tomoko")
+TURNS = 8
+SEEN = """window.workers = [];
+window.Worker = class extends Worker { constructor(...given) { super(...given); window.workers.push(this); } };"""
+ASKING = """([worker]) => {
+  const asked = new Map();
+  [window.waits, window.tasks] = [[], []];
+  worker.addEventListener("message", ({ data: { id } }) =>
+    asked.has(id) && window.waits.push(performance.now() - asked.get(id)));
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ entryTypes: ["longtask"] });
+  let id = 1e6;
+  setInterval(() => {
+    asked.set(++id, performance.now());
+    worker.postMessage({ id, method: "GET", address: "/api/nothing", body: "" });
+  }, 20);
+}"""  # small questions to Python all the time: how long each waits for its answer
 
 
 def main() -> None:
@@ -25,8 +44,11 @@ def main() -> None:
         told("keeping everything", lambda: _keep(page))
         context.set_offline(True)
         told("home without a network", lambda: _open(page, server.address))
-        told("  + until Python answers", lambda: page.get_by_test_id("notice").wait_for())
+        told("  + until Python answers", lambda: page.get_by_test_id("no-network").wait_for())
         told("  + a game on one device", lambda: _begin(page))
+        page.add_init_script(SEEN)
+        for game in GAMES:
+            _listen(page, server.address, game)
 
 
 def told(what: str, doing: Callable[[], object]) -> None:
@@ -48,6 +70,22 @@ def _open(page: Page, address: str) -> None:
 def _begin(page: Page) -> None:
     page.get_by_test_id("play-here").first.click()
     page.locator(TURN).first.wait_for()
+
+
+def _listen(page: Page, address: str, game: str) -> None:
+    """Some turns against level 1, which looks ahead in Python itself."""
+    page.goto(address)
+    page.get_by_test_id("no-network").wait_for()
+    page.get_by_test_id(f"game-{game}").get_by_test_id("play-engine").click()
+    page.get_by_test_id("experience-new").click()
+    hands = Hands(page, game, seed=1)
+    hands.wait_for_turn()
+    page.evaluate(f"({ASKING})(window.workers)")
+    for _ in range(TURNS):
+        if hands.wait_for_turn():
+            hands.turn()
+    waits, tasks = (page.evaluate(f"Math.max(0, ...window.{what})") for what in ("waits", "tasks"))
+    print(f"{game}, level 1: Python hears nothing for {waits:.0f} ms at most, the page for {tasks:.0f} ms")
 
 
 if __name__ == "__main__":
