@@ -54,9 +54,17 @@ OVERLAPPING = SQUARE.replace("AABCCCDD", "AAACCCDD")
         (["replay", "missing.txt"], "cannot read missing.txt"),
         (
             ["analyse", "fanorona(size=3x3)", "bbb/b1w/www w 0 1"],
-            'behind --position: marblebox analyse "fanorona(size=3x3)" --position "bbb/b1w/www w 0 1"',
+            'perhaps you meant: marblebox analyse "fanorona(size=3x3)" --position "bbb/b1w/www w 0 1"',
         ),
         (["draw", "kulami", "example", "red"], 'marblebox draw kulami --position "example red"'),
+        (["draw", "kulami", "board.svg"], "perhaps you meant: marblebox draw kulami --out board.svg"),
+        (
+            ["play", "kulami", "human", "engine:3"],
+            "'human engine:3' is too much here; perhaps you meant: marblebox play kulami --seats human,engine:3",
+        ),
+        (["rules", "kulami", "tomoko"], "'tomoko' is too much; see: marblebox rules --help"),
+        (["puzzles", "kulami"], "or choose; perhaps you meant: marblebox puzzles list kulami"),
+        (["puzzles", "solve", "xyz"], "there is no puzzle 'xyz'; marblebox puzzles list shows the keys of all"),
         (["replay", "."], "Is a directory"),
     ],
 )
@@ -102,7 +110,6 @@ def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None
         (["rules", "kulami", "--lang", "fr"], "--lang must be en or de, not 'fr'"),
         (["rules", "kulami", "--lang=fr"], "--lang must be en or de, not 'fr'"),
         (["rules", "kulami", "--lang"], "option '--lang' requires an argument; see: marblebox rules --help"),
-        (["rules", "kulami", "tomoko"], "got unexpected extra argument (tomoko); see: marblebox rules --help"),
         (["play", "fanorona", "--match", "cup"], "--match must be series, best_of or revanche, not 'cup'"),
         (["play", "fanorona", "--seed", "-1"], f"--seed must be a whole number from 0 to {LARGEST_SEED}, not '-1'"),
         (["play", "fanorona", "--seed", "x"], f"--seed must be a whole number from 0 to {LARGEST_SEED}, not 'x'"),
@@ -190,3 +197,15 @@ def test_a_wrong_specification_is_told_in_german(
 @pytest.mark.parametrize("language", [["--lang", "de"], ["--lang=de"]])
 def test_a_wrong_specification_is_told_in_the_language_asked_for(run: Invoke, language: list[str]) -> None:
     assert "unbekanntes Feld 'levl'" in run("play", "kulami(levl=1)", *language).err
+
+
+def test_a_file_where_a_game_is_wanted(run: Invoke) -> None:
+    Path("game.txt").write_text("", encoding="utf-8")
+    for command in ("analyse", "draw"):
+        assert run(command, "game.txt").err == "marblebox: game.txt is a file, not a game; say --record game.txt\n"
+
+
+def test_help_is_a_word_too(run: Invoke) -> None:
+    assert run("help").out == run("--help").out
+    assert run("hilfe", "play").out == run("play", "--help").out
+    assert "no such command 'plya'" in run("help", "plya").err

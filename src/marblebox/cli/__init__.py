@@ -23,6 +23,7 @@ from marblebox.core.text import Text, shortened
 
 BAD_INPUT = 2  # the exit status for what a user did wrong
 LONGEST_HELP = 200  # characters that are said of a command in the list of all
+HELP_WORDS = ("help", "hilfe")
 TRACEBACK = "MARBLEBOX_TRACEBACK"  # the environment variable of those who look for a fault
 
 
@@ -66,7 +67,12 @@ class Commands(TyperGroup):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(LONGEST_HELP)) for name in names])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Whoever names a game instead of a command is told how to play it."""
+        """Whoever names a game instead of a command is told how to play it; `help` is what it says."""
+        if args[0].lower() in HELP_WORDS:
+            if not args[1:]:
+                print(ctx.get_help())
+                raise typer.Exit
+            args = [args[1], "--help"]
         if args[0].partition("(")[0].strip().lower() in names():
             raise InputError(_IS_A_GAME.filled(game=shortened(args[0])))
         return super().resolve_command(ctx, args)

@@ -20,6 +20,9 @@ _WHICH_GAME = Text(
     "which game? Name one, such as {example}, or give --record FILE",
     "welches Spiel? Nenne eines, etwa {example}, oder gib --record FILE an",
 )
+_A_FILE = Text(
+    "{file} is a file, not a game; say --record {file}", "{file} ist eine Datei, kein Spiel; sag --record {file}"
+)
 _NO_RECORD = Text("--ply belongs to --record", "--ply gehört zu --record")
 _BEYOND = Text(
     "the game in {path} has {count} moves; --ply {ply} is beyond its end",
@@ -41,6 +44,8 @@ def meant(
         raise InputError(_WHICH_GAME.filled(example=example_name()))
     if ply is not None:
         raise InputError(_NO_RECORD)
+    if Path(spec).is_file():
+        raise InputError(_A_FILE.filled(file=spec))
     game = load(spec)
     return (game.parse(position) if position is not None else game.initial(seed)), None
 

@@ -25,9 +25,20 @@ _RULE = Text(
     'rules stand in brackets behind the game: {command} "{spec}"',
     'Regeln stehen in Klammern hinter dem Spiel: {command} "{spec}"',
 )
-_POSITION = Text(
-    '{extra} is too much here; a position stands behind --position: {command} {spec} --position "{extra}"',
-    '{extra} ist hier zu viel; eine Stellung steht hinter --position: {command} {spec} --position "{extra}"',
+_PERHAPS = Text(
+    "'{extra}' is too much here; perhaps you meant: {command} {spec} --{option} {value}",
+    "'{extra}' ist hier zu viel; vielleicht meinst du: {command} {spec} --{option} {value}",
+)
+_KIND_WORD = r"(?:human|engine(?::\d+)?|simple|random)"
+_MEANT = {
+    "seats": rf"{_KIND_WORD}(?:[ ,]+{_KIND_WORD})*",
+    "out": r"\S+\.(?:svg|png)",
+    "position": r".+",
+}  # what is left over behind a game, and the option it looks like, the likeliest first
+_GAMES_ACTION = "list"  # what is done with a game where several things can be done
+_PERHAPS_LIST = Text(
+    "{name} must be {wanted}; perhaps you meant: {command} {action} {word}",
+    "{name} muss {wanted} sein; vielleicht meinst du: {command} {action} {word}",
 )
 _NEGATIVE = Text(
     "{word} is not possible here: a number cannot be negative",
@@ -43,7 +54,9 @@ _GERMAN = {
     r"missing option '(.*)'": "es fehlt die Option {0}",
     r"missing command": "es fehlt ein Befehl",
 }  # what the library behind the command line says in English alone
+_BAD_CHOICE = re.compile(r"'([^']*)' is not one of")
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)\.?", re.DOTALL)
+_EXTRA_SAID = re.compile(r"got unexpected extra arguments? \((.*)\)", re.DOTALL)  # in plainer words
 UsageError: Any = typer.BadParameter.__bases__[0]  # what every complaint about options and arguments derives from
 
 
@@ -52,13 +65,13 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
     if isinstance(problem, typer.BadParameter) and problem.message and function:
         wanted = _wanted(function, str(problem.param.name)) if problem.param else None
         if wanted:
-            return _bad_value(problem.param, wanted, typed)
+            return _game_for_action(problem, wanted, command, function) or _bad_value(problem.param, wanted, typed)
     if missing := _missing_choice(problem, function):
         return _with_help(missing, command)
     if rule := _misplaced_rule(problem, command, typed):
         return rule
-    if function and (position := _misplaced_position(problem, command, function, typed)):
-        return position
+    if function and (option := _misplaced_value(problem, command, function, typed)):
+        return option
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
     said = f"{said[:1].lower()}{said[1:]}"
     if said.startswith("no such option: -") and said[-1].isdigit():
@@ -68,7 +81,7 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
         known = _options(function) if function else ("help", "version")
         question = did_you_mean(said.rpartition("--")[2], known)
         meant = Text(*(words.replace("'", "'--", 1) for words in question))
-    told = Text(said, _german(said))
+    told = Text(_EXTRA_SAID.sub(r"'\1' is too much", said), _german(said))
     return _with_help(Text(*("".join(parts) for parts in zip(told, meant, strict=True))), command)
 
 
@@ -97,14 +110,38 @@ def _misplaced_rule(problem: Any, command: str, typed: Sequence[str]) -> Text | 
     return None
 
 
-def _misplaced_position(problem: Any, command: str, function: Callable[..., Any], typed: Sequence[str]) -> Text | None:
-    """How to say what somebody meant who wrote a position behind the game."""
-    extra = _EXTRA.fullmatch(problem.format_message())
-    if not extra or "position" not in _options(function):
+def _misplaced_value(problem: Any, command: str, function: Callable[..., Any], typed: Sequence[str]) -> Text | None:
+    """How to say what somebody meant who wrote what belongs to an option behind the game."""
+    extra, known = _EXTRA.fullmatch(problem.format_message()), _options(function)
+    option = next(
+        (one for one, form in _MEANT.items() if extra and one in known and re.fullmatch(form, extra[1])), None
+    )
+    if not (extra and option):
         return None
-    spec = next((word for word in typed if word.partition("(")[0].strip().lower() in names()), "SPEC")
-    quoted = f'"{spec}"' if "(" in spec else spec
-    return _POSITION.filled(extra=shortened(extra[1]), command=command, spec=quoted)
+    spec = next((word for word in typed if _is_game(word)), "SPEC")
+    value = re.sub("[ ,]+", ",", extra[1]) if option == "seats" else extra[1]
+    return _PERHAPS.filled(
+        extra=shortened(extra[1]), command=command, spec=_quoted(spec), option=option, value=_quoted(shortened(value))
+    )
+
+
+def _game_for_action(problem: Any, wanted: Text, command: str, function: Callable[..., Any]) -> Text | None:
+    """How to say what somebody meant who named a game where an action is wanted first."""
+    parameter = problem.param.name
+    word = _BAD_CHOICE.search(problem.message)
+    if not (word and _is_game(word[1]) and _GAMES_ACTION in get_args(_kind(function, parameter)[0])):
+        return None
+    name = str(parameter).upper()
+    return _PERHAPS_LIST.filled(name=name, wanted=wanted, command=command, action=_GAMES_ACTION, word=_quoted(word[1]))
+
+
+def _is_game(word: str) -> bool:
+    return word.partition("(")[0].strip().lower() in names()
+
+
+def _quoted(word: str) -> str:
+    """As a shell takes it for one word."""
+    return f'"{word}"' if re.search(r"[\s()/]", word) else word
 
 
 def _with_help(said: Text, command: str) -> Text:

@@ -31,6 +31,10 @@ _WHICH_PUZZLE = Text(
     "which puzzle? Give its key, as marblebox puzzles list shows it",
     "welche Aufgabe? Gib ihren Schlüssel an, wie ihn marblebox puzzles list zeigt",
 )
+_NO_PUZZLE = Text(
+    "there is no puzzle {key}; marblebox puzzles list shows the keys of all",
+    "es gibt keine Aufgabe {key}; marblebox puzzles list zeigt die Schlüssel aller",
+)
 _WHERE_TO = Text("where to? Say --out FILE", "wohin? Sag es mit --out FILE")
 _WHERE_KEPT = Text(
     "where are they to be kept? Say --file FILE", "wo sollen sie aufbewahrt werden? Sag es mit --file FILE"
@@ -180,7 +184,8 @@ def _solve(key: str | None, language: str) -> None:
 
     from marblebox.cli.play.screen import Screen
     from marblebox.cli.play.solving import solve
-    from marblebox.core.puzzles import of_the_day, puzzle_called
+    from marblebox.core.puzzles import all_puzzles, of_the_day
 
-    puzzle = puzzle_called(key) if key else of_the_day(date.today().toordinal())
-    solve(Screen(language), puzzle)
+    if key and key not in all_puzzles():
+        raise InputError(_NO_PUZZLE.filled(key=repr(shortened(key))))
+    solve(Screen(language), all_puzzles()[key] if key else of_the_day(date.today().toordinal()))
