@@ -148,5 +148,5 @@ $(VENV)/.play: $(VENV)/.libraries pyproject.toml $(NATIVE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt
-	$(PIP) install --no-compile --require-hashes -r requirements/dev.txt # what is not used need not be compiled
+	$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@

@@ -6,12 +6,15 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG as EVERY_REQUEST
 from hypothesis import HealthCheck, settings
 from tests.postgres import Postgres
 
 # Machines are noisy: no test fails because something took long.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+for wait in ("connect", "read", "write", "pool"):
+    setattr(EVERY_REQUEST, wait, 60.0)
 
 # Whoever starts the tests in the background may have told them to ignore Ctrl-C or the end of the terminal, and what
 # they start inherits that; some of them look at what these signals do.

@@ -75,9 +75,7 @@ class Browser:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.Client(
-            base_url=f"http://{address}", headers={"Origin": f"http://{address}"}, timeout=PATIENCE
-        )
+        self.http = httpx.Client(base_url=f"http://{address}", headers={"Origin": f"http://{address}"})
 
     def create(self, spec: str, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
         answer = self.http.post("/api/games", json={"spec": spec, "seats": seats, **wishes})
