@@ -111,6 +111,7 @@ def assert_borne_out(puzzle: Puzzle, count: int, why: str) -> None:
         (r"can take (\d+) \w+ at most then", lambda: lead(after, seat) - min(lead(one, seat) for one in replied)),
         (r"can take (nothing) then", lambda: lead(after, seat) - min(lead(one, seat) for one in replied)),
         (r"you take at least (\d+) ", lambda: min(best(one, seat) for one in replied)),
+        (r"All in all you are (\d+) ", lambda: lead(after, seat) - lead(puzzle.state, seat)),
         (r"has (\d+) cells to answer on", lambda: len(replied)),
         (r"can only answer on (.+?)\.", lambda: ", ".join(map(str, after.legal_moves()))),
         (r"has a single reply, (.+?)\.", lambda: ", ".join(map(str, after.legal_moves()))),
@@ -136,6 +137,13 @@ def test_the_win_of_a_solution_is_told_in_both_languages() -> None:
     why = reasons(puzzle)[-1]
     assert "wins from here, whatever" in why.en
     assert "gewinnt von hier an" in why.de
+
+
+def test_a_gain_of_several_moves_is_counted_at_its_end() -> None:
+    puzzle = next(one for one in PUZZLES if one.word == "gain" and len(one.solution) > 1)
+    first, *_, last = (why.en for why in reasons(puzzle))
+    assert f"at least {puzzle.number} " in first
+    assert "All in all you are" in last
 
 
 def test_what_the_rules_forbid_is_not_a_try() -> None:

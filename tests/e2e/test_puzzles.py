@@ -18,6 +18,7 @@ from marblebox.core.puzzling import reasons, theme_words
 PUZZLES = list(all_puzzles().values())
 KULAMI = next(one for one in PUZZLES if one.state.game.name == "kulami" and len(one.solution) == 3)
 COLOURS = {"d": "dark", "l": "light"}
+KINDS = {"A": "approach", "W": "withdrawal"}
 DAY = date(2026, 5, 17)
 BOARD = "[data-testid=study-board]"
 
@@ -40,8 +41,8 @@ def play(page: Page, puzzle: Puzzle, move: str) -> None:
     board.locator(f'[data-at="{start}"]').click(force=True)
     for step in steps:
         board.locator(f'[data-at="{step[:2]}"]').click(force=True)
-        choice = page.get_by_test_id(f"choose-{step[2:]}")
-        if step[2:] and choice.count():
+        choice = page.get_by_test_id(f"choose-{KINDS.get(step[2:])}")
+        if choice.count():
             choice.click()
 
 
@@ -168,6 +169,17 @@ def test_a_newcomer_begins_with_something_easy(someone: Someone) -> None:
     assert puzzle_called(page.get_by_test_id("puzzle").get_attribute("data-key") or "").rating < 600
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_picture_of_the_day_stands_beside_its_words_on_a_phone(someone: Someone, width: int) -> None:
+    page = someone("/puzzles", **{**PHONE, "viewport": {"width": width, "height": 740}}, locale="de-DE")
+    picture, words = (page.get_by_test_id("daily").locator(part).bounding_box() for part in (".picture", ".words"))
+    assert picture
+    assert words
+    assert picture["x"] + picture["width"] <= words["x"]
+    middles = [box["y"] + box["height"] / 2 for box in (picture, words)]
+    assert abs(middles[0] - middles[1]) <= 1
+
+
 def test_themes_stand_one_beside_the_other(someone: Someone) -> None:
     page = someone("/puzzles")
     page.get_by_test_id("game").select_option("tomoko")
@@ -175,6 +187,22 @@ def test_themes_stand_one_beside_the_other(someone: Someone) -> None:
     puzzle = next(one for one in PUZZLES if "card" in one.themes and len(one.themes) > 1)
     chips = page.get_by_test_id(f"puzzle-{puzzle.key}").get_by_test_id("themes").locator("li")
     expect(chips).to_have_text([theme_words(puzzle.state.game, theme).en for theme in puzzle.themes])
+
+
+def test_a_reply_that_ends_the_game_is_no_end_of_the_puzzle(someone: Someone) -> None:
+    puzzle, move = next(
+        (one, str(move))
+        for one in PUZZLES
+        if one.state.game.name == "kulami"
+        for move in one.state.legal_moves()
+        if not same_move(one.state, move, one.solution[0]) and one.state.play(move).outcome
+    )
+    page = someone(f"/puzzles/{puzzle.key}")
+    play(page, puzzle, move)
+    expect(page.get_by_test_id("said")).to_contain_text("ends the game without winning it")
+    expect(page.get_by_test_id("score-sheet")).to_have_count(0)
+    page.get_by_test_id("again").click()
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", puzzle.position)
 
 
 @pytest.mark.parametrize("height", [740, 844])

@@ -44,6 +44,10 @@ _COMES_TO = {
         "In jedem Fall stehst du danach um mindestens {count} besser da als zuvor.",
     ),
 }
+_ALL_IN_ALL = Text(
+    "All in all you are {count} better off than at the beginning.",
+    "Insgesamt stehst du um {count} besser da als am Anfang.",
+)
 _WINS_BY = Text(
     "If both play their best from here, {name} wins by {lead}.",
     "Spielen beide von hier an das Beste, gewinnt {name} mit {lead} Vorsprung.",
@@ -140,7 +144,14 @@ def _reasons(puzzle: Puzzle, count: int) -> Text:
     state, claim = puzzle.after(count), _claim(puzzle, count)
     move = state.find(puzzle.solution[count])
     after = state.play_unchecked(move)
-    return joined((state.merits(move, claim), _end(after) if after.outcome else _comes_to(puzzle, claim)))
+    so_far = _so_far(puzzle, after) if count and puzzle.word == "gain" else NOTHING
+    return joined((state.merits(move, claim), _end(after) if after.outcome else _comes_to(puzzle, claim), so_far))
+
+
+def _so_far(puzzle: Puzzle, after: State) -> Text:
+    """What the moves up to here have gained."""
+    gained = _lead(after, puzzle.seat) - _lead(puzzle.state, puzzle.seat)
+    return _ALL_IN_ALL.filled(count=after.game.traits.unit.counted(gained)) if gained > 0 else NOTHING
 
 
 def _end(after: State) -> Text:
