@@ -204,13 +204,6 @@ def test_whoever_asked_to_swap_sides_is_told_that_the_friend_does_not_want_to(so
     assert made["game"] in bert.url
 
 
-def test_nothing_is_easier_than_the_first_level(someone: Someone) -> None:
-    page = someone(DOOR)
-    _resigned(page, "kulami", "me", "engine:1")
-    expect(page.get_by_test_id("harder")).to_be_visible()
-    expect(page.get_by_test_id("easier")).to_have_count(0)
-
-
 # --- looking at what was played ---------------------------------------------------------------------------------------
 
 

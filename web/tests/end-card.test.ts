@@ -35,12 +35,15 @@ test.each([
 });
 
 test.each([
-  ["won", [0], ["harder", "swap", "easier"]],
-  ["lost", [1], ["easier", "swap", "harder"]],
-  ["drawn", [], ["easier", "swap", "harder"]],
-] as const)("whoever has %s is offered first what fits", async (_, winners, ways) => {
+  ["won", 4, [0], ["harder", "swap", "easier"]],
+  ["won", 1, [0], ["harder", "swap"]],
+  ["lost", 4, [1], ["easier", "swap", "harder"]],
+  ["lost", 1, [1], ["swap"]],
+  ["drawn", 4, [], ["easier", "swap", "harder"]],
+  ["drawn", 1, [], ["swap", "harder"]],
+] as const)("whoever has %s at level %i is offered first what fits", async (_, level, winners, ways) => {
   const sitting = sit("captured_all", null);
-  const seats = [{ kind: "human" }, { kind: "engine", level: 4 }];
+  const seats = [{ kind: "human" }, { kind: "engine", level }];
   const card = mount(EndCard, {
     target: document.body,
     props: {
