@@ -18,8 +18,9 @@ class Control {
   public:
     static constexpr std::uint64_t nodes_per_look = 1024, nodes_when_late = 64;
 
-    Control(const Limits& limits, std::atomic<bool>& stop, Question question)
-        : limits_(limits), stop_(stop), question_(std::move(question)) {}
+    // The clock is looked at after so many nodes at the earliest: in a page that is dear.
+    Control(const Limits& limits, std::atomic<bool>& stop, Question question, std::uint64_t nodes_per_clock = 0)
+        : limits_(limits), stop_(stop), question_(std::move(question)), nodes_per_clock_(nodes_per_clock) {}
 
     // How many nodes a thread may visit before it looks again.
     std::uint64_t allowance() const {
@@ -31,7 +32,7 @@ class Control {
     // Every thread reports its visits here and learns whether to go on with that depth.
     void look(std::uint64_t visits, int depth, bool is_leader) {
         nodes_.fetch_add(visits, std::memory_order_relaxed);
-        if (is_leader && must_stop()) stop_ = true;
+        if (is_leader && must_stop(visits)) stop_ = true;
         if (stop_.load(std::memory_order_relaxed)) throw Stopped();
         if (finished_.load(std::memory_order_relaxed) >= depth) throw Overtaken();
     }
@@ -55,24 +56,25 @@ class Control {
         return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
     }
 
-    bool must_stop() {
+    bool must_stop(std::uint64_t visits) {
+        if (has_answer() && limits_.nodes != 0 && nodes_.load(std::memory_order_relaxed) >= limits_.nodes) return true;
+        nodes_since_clock_ += visits;
+        if (nodes_since_clock_ < nodes_per_clock_) return false;
+        nodes_since_clock_ = 0;
         double now = seconds();
-        if (is_over(now)) return true;
+        if (limits_.seconds > 0 && now >= limits_.seconds + (has_answer() ? 0 : longest_wait)) return true;
         if (!question_ || now < next_question_) return false;
         next_question_ = now + question_interval;
         return question_();
     }
 
     // Before every move has been looked at there is nothing to tell, so the limits wait for that, though not for long.
-    bool is_over(double now) const {
-        bool has_answer = !waits_ || finished_.load(std::memory_order_relaxed) > 0;
-        if (limits_.seconds > 0 && now >= limits_.seconds + (has_answer ? 0 : longest_wait)) return true;
-        return has_answer && limits_.nodes != 0 && nodes_.load(std::memory_order_relaxed) >= limits_.nodes;
-    }
+    bool has_answer() const { return !waits_ || finished_.load(std::memory_order_relaxed) > 0; }
 
     const Limits limits_;
     std::atomic<bool>& stop_;
     Question question_;
+    std::uint64_t nodes_per_clock_, nodes_since_clock_ = 0;
     double start_ = now();
     double next_question_ = 0;
     bool waits_ = false; // for the first depth, before the limits count

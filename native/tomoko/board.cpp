@@ -1,7 +1,5 @@
 #include "tomoko/board.h"
 
-#include <vector>
-
 namespace marblebox::tomoko {
 
 namespace {
@@ -16,9 +14,10 @@ constexpr int pattern_at(Cells set, int corner) {
     return static_cast<int>((set & 7) | (set >> side & 7) << 3 | (set >> 2 * side & 7) << 6);
 }
 
-// three full rows of the board, dark balls as bits -> the cards in them
+// three full rows of the board, dark balls as bits -> the cards in them; an array, since a page reads it with less
+// reckoning than what lies behind a pointer
 const auto cards_in_band = [] {
-    std::vector<Cards> table(bands);
+    std::array<Cards, bands> table{};
     for (Cells dark = 0; dark < bands; ++dark)
         for (int corner : {0, 1, 2}) table[dark] |= card_showing[pattern_at(dark, corner)];
     return table;

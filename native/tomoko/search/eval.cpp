@@ -1,7 +1,6 @@
 #include "tomoko/search/eval.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace marblebox::tomoko {
 
@@ -73,18 +72,24 @@ double share(const World& world, int seat) {
 
 // --- cards -----------------------------------------------------------------------------------------------------------
 
-// A card in one of its places and turns.
-struct Target {
-    Cells square, dark;
-};
+constexpr int places_of_a_card = 9, turns_of_a_card = 4;
 
+// The nine squares in which a card can stand.
+constexpr auto squares = [] {
+    std::array<Cells, places_of_a_card> table{};
+    for (int k = 0; k < places_of_a_card; ++k) table[k] = Cells{0x1CE7} << (k / card_side * side + k % card_side);
+    return table;
+}();
+
+// [card][place][turn] -> the dark balls with which it stands there
 const auto targets = [] {
-    std::array<std::vector<Target>, cards + 1> table;
-    constexpr Cells square = 0x1CE7;
-    for (Cells dark = square;; dark = (dark - 1) & square) {
-        Cards shown = Board{dark, square}.standing();
-        for (int corner = 0; shown != 0 && corner <= 2 * side + 2; ++corner)
-            if (corner % side <= 2) table[lowest(shown)].push_back({square << corner, dark << corner});
+    std::array<std::array<std::array<Cells, turns_of_a_card>, places_of_a_card>, cards + 1> table{};
+    std::array<int, cards + 1> known{};
+    for (Cells dark = squares[0];; dark = (dark - 1) & squares[0]) {
+        if (Cards shown = Board{dark, squares[0]}.standing(); shown != 0) {
+            int card = lowest(shown), turn = known[card]++;
+            for (int k = 0; k < places_of_a_card; ++k) table[card][k][turn] = dark << lowest(squares[k]);
+        }
         if (dark == 0) break;
     }
     return table;
@@ -95,9 +100,10 @@ constexpr double wrong_ball = 1.2, no_ball = 1.0;
 // How much is wrong where a card comes nearest to standing.
 double distance(const Board& board, int card) {
     double nearest = 9 * wrong_ball;
-    for (const Target& target : targets[card]) {
-        int wrong = count(target.square & board.taken & (board.dark ^ target.dark));
-        int absent = count(target.square & ~board.taken);
+    for (int k = 0; k < places_of_a_card; ++k) {
+        Cells balls = squares[k] & board.taken;
+        int wrong = 9, absent = 9 - count(balls);
+        for (Cells dark : targets[card][k]) wrong = std::min(wrong, count(balls & (board.dark ^ dark)));
         nearest = std::min(nearest, wrong_ball * wrong + no_ball * absent);
     }
     return nearest;

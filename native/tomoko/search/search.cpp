@@ -13,8 +13,9 @@ using search::Info, search::Limits, search::Line, search::Score;
 
 constexpr double score_of_odds = 300; // for odds of e to one, in hundredths of a card
 constexpr double nearly_certain = 0.9999;
-constexpr int worlds_without_limit = 2000; // where only a depth is given
-constexpr int first_report = 16;           // worlds
+constexpr int worlds_without_limit = 2000;                                      // where only a depth is given
+constexpr int first_report = 16;                                                // worlds
+constexpr std::uint64_t nodes_per_clock = 16 * search::Control::nodes_per_look; // they take a few nanoseconds each
 
 Score score_of(double chance) {
     double held = std::clamp(chance, 1 - nearly_certain, nearly_certain);
@@ -106,7 +107,7 @@ Info Search::run(const View& view, const Limits& limits, std::uint64_t seed, con
     search::check(limits);
     auto lock = search::only_one(running_);
     stop_ = false;
-    search::Control control(limits, stop_, question);
+    search::Control control(limits, stop_, question, nodes_per_clock);
     auto lines = card_lines(view, limits);
     if (!lines.empty() || view.turn != view.seat) return {0, control.nodes(), control.seconds(), lines};
     return find_push(view, limits, seed, threads_, listener, control);
