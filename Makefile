@@ -25,8 +25,8 @@ play: $(VENV)/.play ## play one of the four games
 	@$(BIN)/marblebox
 
 test: ## run every check there is
-	$(MAKE) --jobs 2 $(VENV)/.play sanitize page lint types client
-	$(MAKE) --jobs 2 unit browser
+	$(MAKE) --jobs 2 $(VENV)/.play page lint types client
+	$(MAKE) --jobs 3 sanitize unit browser # what is compiled fills the time in which tests wait
 
 lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .
