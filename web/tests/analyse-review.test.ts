@@ -120,3 +120,9 @@ it("what is to be expected of tiles is told in words", () => {
       "Black: tiles worth 4 for certain (framed), 4 more to expect (dashed). Open: 4.",
   );
 });
+
+it("a hint for Kulami looks at the whole tile, also where only one of its cells is free", () => {
+  const tile = { letter: "A", cells: ["a1", "a2", "b1"] };
+  const view = { score: { tiles: [tile] }, moves: ["a2", "b1"] } as unknown as KulamiView;
+  expect(kulamiKit.lookAt!({ cell: "a1", tile: "A", totals: [0, 0] }, view)).toEqual(tile.cells);
+});

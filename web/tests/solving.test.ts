@@ -9,6 +9,11 @@ import "../src/puzzles/words";
 import { study, type Study } from "../src/study/study";
 
 vi.mock("../src/study/study");
+vi.mock(import("../src/board/kits"), async (real) => {
+  const kits = await real();
+  const tiled = async () => ({ lookAt: () => ["a1", "a2"] });
+  return { ...kits, analysisOf: (kit) => (kit === "tiled" ? tiled() : kits.analysisOf(kit)) };
+});
 vi.mock(import("../src/lib/settings.svelte"), async (real) => ({ ...(await real()), moving: () => false }));
 
 const alike = (text: string) => ({ en: text, de: `${text}!` });
@@ -73,6 +78,17 @@ test("a hint is the move where a game cannot tell the piece, then why; the move 
   expect(told.missed).toHaveBeenCalledOnce();
   await page.askForHint();
   expect([page.hint?.words, page.hint?.left]).toEqual(["because", 0]);
+});
+
+test("where to look may be the place of the move among others, and costs nothing", async () => {
+  const told = { missed: vi.fn(), solved: vi.fn() };
+  const page = new Solving({ ...PUZZLE, kit: "tiled" }, after(), told);
+  await page.askForHint();
+  expect([page.hint?.at, page.hint?.left]).toEqual([["a1", "a2"], 2]);
+  expect(told.missed).not.toHaveBeenCalled();
+  await page.askForHint();
+  expect(page.hint?.at).toEqual(["a1"]);
+  expect(told.missed).toHaveBeenCalledOnce();
 });
 
 const line = (more: Partial<Line>): Line =>

@@ -88,7 +88,7 @@ export class Solving {
       const hints = hintsOf({ study: this.shown, move, kit: analysis, why: () => say(why) });
       this.#hinted = Math.min(this.#hinted + 1, hints.length);
       [this.hint, this.wrong] = [hints[this.#hinted - 1]!, null];
-      if (this.hint.at.includes(move)) this.told.missed();
+      if (this.hint.left < 2) this.told.missed();
     });
   }
 

@@ -53,10 +53,10 @@ export function explained(turning: Turning<KulamiView>): string {
 /** The cells of the tile that fell. */
 const spokenOf = (turning: Turning<KulamiView>): string[] => worstFall(turning)?.tile.cells ?? [];
 
-/** The free cells of the tile. */
-function lookAt(effect: object, { score, moves }: KulamiView): string[] {
+/** The whole tile: its free cells may be a single one, which would be the move already. */
+function lookAt(effect: object, { score }: KulamiView): string[] {
   const tile = isLaying(effect) ? score.tiles.find(({ letter }) => letter === effect.tile) : undefined;
-  return tile?.cells.filter((cell) => !moves.includes(cell)) ?? [];
+  return tile?.cells ?? [];
 }
 
 function because(effect: object, { score }: KulamiView): string {
