@@ -74,7 +74,7 @@ def test_moves_of_four_players_stand_in_one_line_each(someone: Someone) -> None:
 
 
 def test_four_actions_stand_two_and_two_beside_the_board(someone: Someone) -> None:
-    page = someone(DOOR, viewport={"width": 1440, "height": 900})
+    page = someone(DOOR, viewport={"width": 1440, "height": 900}, locale="de-DE")
     new_game(page, "fanorona", "me", "me")
     hands = Hands(page, "fanorona")
     for _ in range(2):
@@ -83,6 +83,8 @@ def test_four_actions_stand_two_and_two_beside_the_board(someone: Someone) -> No
     expect(actions).to_have_count(4)
     tops = actions.evaluate_all("(all) => all.map((e) => Math.round(e.getBoundingClientRect().top))")
     assert [tops.count(top) for top in tops] == [2, 2, 2, 2]
+    resize(page, (1024, 768))
+    assert broken(page, "[data-testid=actions] > .row > button") == []
 
 
 def test_cards_stay_whole_while_several_friends_are_to_be_invited(someone: Someone) -> None:
@@ -101,6 +103,7 @@ def test_what_lies_beside_the_board_stays_whole_while_a_friend_is_awaited(someon
     page = someone(DOOR, viewport={"width": 1280, "height": 720}, locale="de-DE")
     new_game(page, game, "me", "friend")
     page.get_by_test_id("invite-link").wait_for()
+    assert broken(page, "[data-testid=let-in]") == []
     assert lasting(page, lambda: page.evaluate(CUT)) == []
     assert_nothing_clipped(page)
 
