@@ -205,7 +205,7 @@ class Session:
         german = (spelling for spellings in self.kit.german.values() for spelling in spellings)
         known = {*self.state.game.verbs, *self.kit.words, *german, *_TALK_WORDS}
         if first.isalpha() and len(first) > 1 and first not in known:
-            meant = self.screen.text(did_you_mean(first, {*known, *_COMMAND_OF}))
+            meant = self.screen.text(did_you_mean(first, sorted({*known, *_COMMAND_OF})))
             self.screen.say(words.UNKNOWN_WORD, "bold yellow", word=shortened(text), meant=meant)
         elif self.state.to_move == seat and self._is_beginning(text):
             self.screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(text))
