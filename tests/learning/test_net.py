@@ -14,6 +14,7 @@ from marblebox.learning.kits.fanorona.netfile import (
     FIRST,
     HEADS,
     KINDS,
+    LOOKS,
     PATTERNS,
     POINTS,
     SECOND,
@@ -39,8 +40,8 @@ def some_net(seed: int = 0) -> NetFile:
         third = numbers("h", 2 * SECOND * THIRD, 300), numbers("i", THIRD, 70_000)
         return Head(*second, *third, numbers("h", THIRD, 2_000), rng.randint(-70_000, 70_000))
 
-    rows = array("b", rng.randbytes(len(WINDOWS) * PATTERNS * FIRST))
-    return NetFile(rows, numbers("h", FIRST, 640), tuple(head() for _ in range(HEADS)))
+    rows = array("b", rng.randbytes(len(WINDOWS) * PATTERNS * LOOKS))
+    return NetFile(rows, numbers("h", LOOKS, 640), tuple(head() for _ in range(HEADS)))
 
 
 def test_a_network_survives_its_file() -> None:
@@ -48,7 +49,7 @@ def test_a_network_survives_its_file() -> None:
     assert read_net(bytes(net)) == net
 
 
-@pytest.mark.parametrize("damage", [b"", b"MBXNET2\n", bytes(some_net())[:-1], b"x" + bytes(some_net())[1:]])
+@pytest.mark.parametrize("damage", [b"", b"MBXNET3\n", bytes(some_net())[:-1], b"x" + bytes(some_net())[1:]])
 def test_damaged_files_are_refused(damage: bytes) -> None:
     with pytest.raises(InputError):
         read_net(damage)

@@ -15,7 +15,7 @@ namespace marblebox::fanorona {
 
 namespace {
 
-constexpr std::string_view magic = "MBXNET2\n";
+constexpr std::string_view magic = "MBXNET3\n";
 
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
     std::uint64_t sum = 0xCBF29CE484222325u;
@@ -66,6 +66,18 @@ constexpr auto stones_by_threes = [] {
         }
     return table;
 }();
+
+// The row of the same stones in a mirror image: bit 0 of `image` swaps left and right, bit 1 up and down.
+int row_in_image(int image, int window, int pattern) {
+    constexpr int columns = Net::window_columns, triples = 27;
+    int row = window / columns, column = window % columns, lower = pattern % triples, upper = pattern / triples;
+    if (image & 1) {
+        auto turned = [](int three) { return three % 3 * 9 + three / 3 % 3 * 3 + three / 9; };
+        column = columns - 1 - column, lower = turned(lower), upper = turned(upper);
+    }
+    if (image & 2) row = Net::window_rows - 1 - row, std::swap(lower, upper);
+    return (row * columns + column) * Net::patterns + lower + triples * upper;
+}
 
 // --- the two ways to calculate, which agree to the last bit ----------------------------------------------------------
 
@@ -160,9 +172,17 @@ using FastArithmetic = PlainArithmetic;
 
 Net::Net(std::span<const std::uint8_t> file) {
     Reader reader(checked_content(file));
-    rows_.resize(windows * patterns);
-    for (Row& row : rows_) reader.fill(row.weights);
-    reader.fill(first_bias_);
+    std::vector<std::array<std::int8_t, looks>> seen(windows * patterns);
+    for (auto& row : seen) reader.fill(row);
+    std::array<std::int16_t, looks> bias;
+    reader.fill(bias);
+    rows_.resize(seen.size());
+    for (int image = 0; image < images; ++image) {
+        for (int n = 0; n < windows * patterns; ++n)
+            std::ranges::copy(seen[row_in_image(image, n / patterns, n % patterns)],
+                              rows_[n].weights.begin() + image * looks);
+        std::ranges::copy(bias, first_bias_.begin() + image * looks);
+    }
     heads_.resize(net_kinds * buckets);
     for (Head& head : heads_) {
         reader.fill(head.second_weights);

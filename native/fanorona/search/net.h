@@ -1,8 +1,9 @@
 // The learned part of the evaluation: a small network that corrects the hand-written one.
 //
 // It looks at the board through 28 windows of two rows and three columns, and knows a row of numbers for each of the
-// 729 patterns that a window can show: what stones are worth together, not one by one. Whole numbers only, so that
-// every machine gets the same score; the rows are summed up anew for each position, so that nothing can drift.
+// 729 patterns that a window can show: what stones are worth together, not one by one. Each look at the board is one at
+// its mirror images too. Whole numbers only, so that every machine gets the same score; the rows are summed up anew for
+// each position, so that nothing can drift.
 #pragma once
 
 #include "base/bits.h"
@@ -29,8 +30,9 @@ class Net {
   public:
     static constexpr int unit = 256, logit = 250; // a stone and a half is about one unit of the logarithm of the odds
     static constexpr int window_columns = 7, window_rows = 4, windows = window_columns * window_rows, patterns = 729;
-    static constexpr int first = 64, second = 16, third = 32; // neurons in the layers
-    static constexpr int buckets = 8;                         // numbers of stones
+    static constexpr int images = 4, looks = 32; // left and right swapped, up and down swapped, both; looks at each
+    static constexpr int first = images * looks, second = 16, third = 32; // neurons in the layers
+    static constexpr int buckets = 8;                                     // numbers of stones
 
     // What one pattern adds to the neurons of the first layer, in 256ths: a line of the processor's cache.
     struct alignas(first) Row {

@@ -33,13 +33,13 @@ QUIET_IN_BOOKS = 4  # turns
 # How boldly the strongest leaves moves out where neither side can capture; docs/journal.md says what was tried.
 BOLD = (
     ("calm_depth", 6),
-    ("calm_margin", 60),
+    ("calm_margin", 45),
     ("pass_depth", 3),
     ("pass_less", 2),
     ("late_depth", 4),
     ("late_moves", 3),
     ("hopeless_depth", 4),
-    ("hopeless_margin", 80),
+    ("hopeless_margin", 60),
     ("kept_history", 50),
 )
 

@@ -10,20 +10,21 @@ from torch.nn.functional import embedding_bag
 
 from marblebox.learning.kits.fanorona.netfile import (
     BUCKETS,
-    COLUMNS,
     EXTRAS,
     FIRST,
     HEADS,
+    IMAGES,
     LOGIT,
+    LOOKS,
     PATTERNS,
     POINTS,
-    ROWS,
     SECOND,
     THIRD,
     UNIT,
     WINDOWS,
     Head,
     NetFile,
+    mirrored_point,
 )
 
 LIMITS = (100, 20, 100)  # turns without a capture that make a draw, for each kind of rules
@@ -53,11 +54,7 @@ class Samples:
 
     def stones(self, mirror: int = 0) -> Tensor:
         """One number for each point and side; bit 0 of `mirror` swaps left and right, bit 1 up and down."""
-        points = torch.arange(POINTS, device=self.own.device)
-        column, row = points % COLUMNS, points // COLUMNS
-        column = COLUMNS - 1 - column if mirror & 1 else column
-        row = ROWS - 1 - row if mirror & 2 else row
-        shifts = row * COLUMNS + column
+        shifts = torch.tensor([mirrored_point(point, mirror) for point in range(POINTS)], device=self.own.device)
         return torch.cat([side[:, None] >> shifts & 1 for side in (self.own, self.enemy)], dim=1).float()
 
     def patterns(self, mirror: int = 0) -> Tensor:
@@ -96,14 +93,20 @@ class Samples:
 class Model(nn.Module):
     """The same layers as in the core, in floating point.
 
+    What a neuron of the first layer sees in the board, three others see in its mirror images: they share their weights.
     While it learns, single stones have weights of their own: what a pattern is worth that has hardly been seen follows
     from its stones. In whole numbers they are part of the patterns.
     """
 
+    stones_in_image: Tensor
+    rows_in_image: Tensor
+
     def __init__(self) -> None:
         super().__init__()
-        self.first = nn.Linear(2 * POINTS, FIRST)
-        self.patterns = nn.Parameter(torch.zeros(len(WINDOWS) * PATTERNS, FIRST))
+        self.first = nn.Linear(2 * POINTS, LOOKS)
+        self.patterns = nn.Parameter(torch.zeros(len(WINDOWS) * PATTERNS, LOOKS))
+        self.register_buffer("stones_in_image", _stones_in_image())
+        self.register_buffer("rows_in_image", _rows_in_image())
         self.second = nn.Parameter(torch.randn(HEADS, SECOND, FIRST + EXTRAS) * (1 / (FIRST + EXTRAS)) ** 0.5)
         self.second_bias = nn.Parameter(torch.full((HEADS, SECOND), 0.1))
         self.third = nn.Parameter(torch.randn(HEADS, THIRD, 2 * SECOND) * (1 / (2 * SECOND)) ** 0.5)
@@ -116,7 +119,7 @@ class Model(nn.Module):
     def of(cls, net: NetFile) -> Model:
         """A network of whole numbers, to go on learning from."""
         model = cls()
-        rows = _parted(net.rows, -1, FIRST)
+        rows = _parted(net.rows, -1, LOOKS)
         model.first.bias.copy_(_parted(net.first_bias, -1))
         model.first.weight.copy_(_worth_of_stones(rows).T)
         model.patterns.copy_(rows - model._stones_in_patterns())
@@ -131,12 +134,18 @@ class Model(nn.Module):
 
     def forward(self, samples: Samples, mirror: int = 0) -> Tensor:
         """The correction, in units of the logarithm of the odds."""
-        patterns = embedding_bag(samples.patterns(mirror), self.patterns, mode="sum")
-        inputs = torch.cat([(self.first(samples.stones(mirror)) + patterns).clamp(0, 1), samples.extras()], dim=1)
-        heads = samples.heads()
-        middle = (_layer(inputs, self.second, heads) + self.second_bias[heads]).clamp(0, 1)
-        late = _layer(torch.cat([middle, middle * middle], dim=1), self.third, heads) + self.third_bias[heads]
-        return (late.clamp(0, 1) * self.last[heads]).sum(dim=1) + self.last_bias[heads]
+        inputs = torch.cat([self._looks(samples, mirror).clamp(0, 1), samples.extras()], dim=1)
+        heads = samples.heads()[:, None, None]
+        middle = _layer(inputs, self.second, self.second_bias, heads).clamp(0, 1)
+        late = _layer(torch.cat([middle, middle * middle], dim=1), self.third, self.third_bias, heads).clamp(0, 1)
+        return _layer(late, self.last[:, None], self.last_bias[:, None], heads)[:, 0]
+
+    def _looks(self, samples: Samples, mirror: int) -> Tensor:
+        """What the first layer sees: all looks at the first image, then those at the next."""
+        stones = self.first.weight.T[self.stones_in_image].transpose(0, 1).reshape(2 * POINTS, FIRST)
+        rows = self.patterns[self.rows_in_image].transpose(0, 1).reshape(-1, FIRST)
+        seen = embedding_bag(samples.patterns(mirror), rows, mode="sum")
+        return samples.stones(mirror) @ stones + self.first.bias.repeat(IMAGES) + seen
 
     @torch.no_grad()
     def restrain(self) -> None:
@@ -151,7 +160,7 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def quantised(self) -> NetFile:
-        rows = (self.patterns + self._stones_in_patterns()).view(len(WINDOWS), PATTERNS, FIRST)
+        rows = (self.patterns + self._stones_in_patterns()).view(len(WINDOWS), PATTERNS, LOOKS)
         empty, most = rows[:, :1], 127 / UNIT
         heads = tuple(map(self._head, range(HEADS)))
         bias = self.first.bias + empty.sum(dim=(0, 1))
@@ -161,9 +170,9 @@ class Model(nn.Module):
         """For each pattern its share of what its stones are worth by themselves: other windows show them too."""
         windows = torch.tensor(WINDOWS, device=self.patterns.device)
         times_seen = windows.flatten().bincount(minlength=POINTS)
-        own, enemy = (self.first.weight.T.view(2, POINTS, FIRST) / times_seen[:, None])[:, windows]
+        own, enemy = (self.first.weight.T.view(2, POINTS, LOOKS) / times_seen[:, None])[:, windows]
         states = _states(windows.device)
-        return ((states == 1).float() @ own + (states == 2).float() @ enemy).view(-1, FIRST)
+        return ((states == 1).float() @ own + (states == 2).float() @ enemy).view(-1, LOOKS)
 
     def _head(self, n: int) -> Head:
         return Head(
@@ -182,22 +191,43 @@ def _states(device: torch.device) -> Tensor:
     return torch.arange(PATTERNS, device=device)[:, None] // powers % 3
 
 
+def _stones_in_image() -> Tensor:
+    """For each image and each stone on the board where it lies in the image."""
+    images = [[mirrored_point(point, image) for point in range(POINTS)] for image in range(IMAGES)]
+    points = torch.tensor(images)
+    return torch.cat([points, POINTS + points], dim=1)
+
+
+def _rows_in_image() -> Tensor:
+    """For each image and each pattern of each window what is seen of it in the image."""
+    place = {frozenset(window): number for number, window in enumerate(WINDOWS)}
+    states, powers = _states(torch.device("cpu")), 3 ** torch.arange(len(WINDOWS[0]))
+    rows = []
+    for image in range(IMAGES):
+        for window in WINDOWS:
+            points = [mirrored_point(point, image) for point in window]
+            other = place[frozenset(points)]
+            cells = torch.tensor([WINDOWS[other].index(point) for point in points])
+            rows.append(PATTERNS * other + (states * powers[cells]).sum(dim=1))
+    return torch.cat(rows).view(IMAGES, -1)
+
+
 def _worth_of_stones(rows: Tensor) -> Tensor:
     """What a stone changes on average in the patterns that show it, summed over the windows."""
-    rows, states = rows.view(len(WINDOWS), PATTERNS, FIRST), _states(rows.device)
-    worth = torch.zeros(2, POINTS, FIRST)
+    rows, states = rows.view(len(WINDOWS), PATTERNS, LOOKS), _states(rows.device)
+    worth = torch.zeros(2, POINTS, LOOKS)
     for window, points in enumerate(WINDOWS):
         for cell, point in enumerate(points):
             empty, own, enemy = (rows[window][states[:, cell] == state].mean(dim=0) for state in range(3))
             worth[:, point] += torch.stack([own - empty, enemy - empty])
-    return worth.view(2 * POINTS, FIRST)
+    return worth.view(2 * POINTS, LOOKS)
 
 
-def _layer(inputs: Tensor, weights: Tensor, heads: Tensor) -> Tensor:
+def _layer(inputs: Tensor, weights: Tensor, bias: Tensor, heads: Tensor) -> Tensor:
     """All heads at once, of which each sample takes its own: faster than to sort the samples by head."""
     count, outputs, size = weights.shape
-    everything = (inputs @ weights.reshape(count * outputs, size).T).view(-1, count, outputs)
-    return everything[torch.arange(len(heads), device=heads.device), heads]
+    everything = (inputs @ weights.reshape(count * outputs, size).T).view(-1, count, outputs) + bias
+    return everything.gather(1, heads.expand(-1, 1, outputs))[:, 0]
 
 
 def _in_pairs(weights: Tensor) -> Tensor:

@@ -1,8 +1,8 @@
 """A network in whole numbers, as the compiled core reads it; docs/learning.md describes the file.
 
-The first layer looks at the board through windows of two rows and three columns and has a row of weights for each
-pattern that a window can show. Weights are 256ths; those of a head lie in the order in which they are used: two inputs
-for all outputs, then the next two.
+The first layer looks at the board and at its mirror images through windows of two rows and three columns, and has a row
+of weights for each pattern that a window can show. Weights are 256ths; those of a head lie in the order in which they
+are used: two inputs for all outputs, then the next two.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
 
-MAGIC = b"MBXNET2\n"
+MAGIC = b"MBXNET3\n"
 COLUMNS, ROWS = 9, 5
 POINTS = COLUMNS * ROWS
 # The points of each window, the lower row first; a point is empty (0) or has an own (1) or an enemy stone (2).
@@ -26,7 +26,9 @@ WINDOWS = tuple(
 PATTERNS = 3**6
 UNIT, LOGIT = 256, 250  # one; the score that makes a win e times as likely as a loss
 EXTRAS = 16
-FIRST, SECOND, THIRD = 64, 16, 32  # neurons in the layers
+IMAGES = 4  # of a board: as it is, with left and right swapped, with up and down swapped, with both
+LOOKS = 32  # numbers in a row of weights: every look at an image is a neuron of the first layer
+FIRST, SECOND, THIRD = IMAGES * LOOKS, 16, 32  # neurons in the layers
 KINDS = ("standard", "tumicarona", "parker")
 BUCKETS = (4, 6, 8, 10, 13, 17, 24)  # the most stones for each head but the last
 HEADS = len(KINDS) * (len(BUCKETS) + 1)
@@ -71,8 +73,22 @@ class NetFile:
         return total * LOGIT >> 16
 
     def _first_sums(self, own: int, enemy: int) -> list[int]:
-        starts = [FIRST * row for row in rows_seen(own, enemy)]
+        images = [(mirrored(own, image), mirrored(enemy, image)) for image in range(IMAGES)]
+        return [total for image in images for total in self._looks(*image)]
+
+    def _looks(self, own: int, enemy: int) -> list[int]:
+        starts = [LOOKS * row for row in rows_seen(own, enemy)]
         return [bias + sum(self.rows[s + k] for s in starts) for k, bias in enumerate(self.first_bias)]
+
+
+def mirrored_point(point: int, image: int) -> int:
+    """Bit 0 of the image swaps left and right, bit 1 up and down."""
+    row, column = divmod(point, COLUMNS)
+    return COLUMNS * (ROWS - 1 - row if image & 2 else row) + (COLUMNS - 1 - column if image & 1 else column)
+
+
+def mirrored(stones: int, image: int) -> int:
+    return sum((stones >> point & 1) << mirrored_point(point, image) for point in range(POINTS))
 
 
 def rows_seen(own: int, enemy: int) -> list[int]:
@@ -102,7 +118,7 @@ def read_net(data: bytes) -> NetFile:
     if checksum(content).to_bytes(8, "little") != last:
         raise InputError("the network is damaged: its checksum is wrong")
     reader = _Reader(content[len(MAGIC) :])
-    rows, first_bias = reader.take("b", len(WINDOWS) * PATTERNS * FIRST), reader.take("h", FIRST)
+    rows, first_bias = reader.take("b", len(WINDOWS) * PATTERNS * LOOKS), reader.take("h", LOOKS)
     heads = tuple(reader.head() for _ in range(HEADS))
     if reader.rest:
         raise InputError("the network is longer than it should be")
