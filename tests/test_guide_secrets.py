@@ -90,8 +90,9 @@ def test_a_record_of_a_game_that_goes_on_is_replayed_without_cards(environment: 
         *("play", "tricks", "--seed", str(SEED), "--second", "engine:1", "--save", "half.txt"),
         typed=[f"lay {first[0]}", "quit"],
     )
+    environment.run("play", "tricks", "--seats", "engine:1,engine:1", "--save", "whole.txt")
     assert "Your cards" not in environment.run("replay", "half.txt")
-    assert "Your cards" in environment.run("replay", "tricks.txt")  # that one is over
+    assert "Your cards" in environment.run("replay", "whole.txt")  # that one is over
 
 
 # --- the server -------------------------------------------------------------------------------------------------------
