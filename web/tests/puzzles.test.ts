@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { PuzzleEntry } from "../src/lib/protocol";
-import { chosen, nextOf } from "../src/puzzles/choice.svelte";
-import { afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../src/puzzles/kept";
+import { chosen, IN_ORDER, nextOf } from "../src/puzzles/choice.svelte";
+import { afterHelp, afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../src/puzzles/kept";
 
 beforeEach(() => localStorage.clear());
+
+const ANY = { game: "", theme: "", level: "" };
 
 const entry = (key: string, rating: number, more: Partial<PuzzleEntry> = {}): PuzzleEntry => {
   return { key, name: "one", kit: "one", rating, themes: [], moves: 1, ...more };
@@ -35,14 +37,40 @@ test("only the first try at a puzzle counts for the rating", () => {
   expect(afterSolving(kept(), "b", 1000, "2026-01-01", null).rating).toBeGreaterThan(kept().rating);
 });
 
+test("however often somebody fails, the rating stays near the easiest puzzle, also one kept from before", () => {
+  let now = kept();
+  for (let at = 0; at < 40; at++) now = afterMissing(now, `p${at}`, 150);
+  expect(now.rating).toBe(100);
+  remember({ ...now, rating: -46 });
+  expect(kept().rating).toBe(100);
+});
+
+test("help costs less than a wrong move, and neither counts after the other", () => {
+  const [missed, helped] = [afterMissing(kept(), "a", 500), afterHelp(kept(), "a", 500)];
+  expect(kept().rating - missed.rating).toBe(2 * (kept().rating - helped.rating));
+  expect(helped.rating).toBeLessThan(kept().rating);
+  expect(afterMissing(helped, "a", 500)).toEqual(helped);
+});
+
+test("from easy to hard goes in that order, whatever the rating", () => {
+  const order = { ...ANY, level: IN_ORDER };
+  const all = chosen([entry("c", 470), entry("a", 150), entry("b", 360)], order);
+  const went = all.map(() => {
+    const { key, rating } = nextOf(all, order)!;
+    remember(afterSolving(kept(), key, rating, "2026-01-01", null));
+    return rating;
+  });
+  expect(went).toEqual([150, 360, 470]);
+});
+
 test("whoever has solved nothing begins easily, and what is solved or missed leads on from there", () => {
   const ladder = Array.from({ length: 60 }, (_, at) => entry(`p${at}`, 300 + 20 * at));
   const easy = (rating: number) => rating >= 0 && rating < 900;
-  expect(nextOf(ladder)!.rating).toBeLessThan(600);
+  expect(nextOf(ladder, ANY)!.rating).toBeLessThan(600);
   const way = (solves: boolean) => {
     localStorage.clear();
     return Array.from({ length: 10 }, () => {
-      const { key, rating } = nextOf(ladder)!;
+      const { key, rating } = nextOf(ladder, ANY)!;
       remember(solves ? afterSolving(kept(), key, rating, "2026-01-01", null) : afterMissing(kept(), key, rating));
       return rating;
     });
@@ -56,9 +84,9 @@ test("whoever has solved nothing begins easily, and what is solved or missed lea
 test("what was tried in vain comes again only after all that is new", () => {
   const all = [entry("near", 500), entry("far", 900)];
   remember(afterMissing(kept(), "near", 500));
-  expect(nextOf(all)!.key).toBe("far");
+  expect(nextOf(all, ANY)!.key).toBe("far");
   remember(afterSolving(kept(), "far", 900, "2026-01-01", null));
-  expect(nextOf(all)!.key).toBe("near");
+  expect(nextOf(all, ANY)!.key).toBe("near");
 });
 
 test("what was kept is there again, and nonsense is not", () => {
@@ -77,8 +105,8 @@ test("puzzles are chosen by game, theme and difficulty, and the next is the near
   expect(keys({ level: "easy" })).toEqual(["a"]);
   expect(keys({ level: "hard" })).toEqual(["c"]);
   remember({ ...kept(), rating: 1000 });
-  expect(nextOf(all)?.key).toBe("b");
-  expect(nextOf(all, "b")?.key).toBe("a");
+  expect(nextOf(all, ANY)?.key).toBe("b");
+  expect(nextOf(all, ANY, "b")?.key).toBe("a");
   remember(afterSolving(kept(), "b", 1050, "2026-01-01", null));
-  expect(nextOf(all)?.key).not.toBe("b");
+  expect(nextOf(all, ANY)?.key).not.toBe("b");
 });

@@ -36,7 +36,7 @@ const answer = (more: Partial<PuzzleAnswer>): PuzzleAnswer =>
   ({ right: false, done: false, reply: null, why: null, settled: true, move: "x9", ...more }) as PuzzleAnswer;
 
 function solving(...answers: PuzzleAnswer[]) {
-  const told = { missed: vi.fn(), solved: vi.fn() };
+  const told = { missed: vi.fn(), helped: vi.fn(), solved: vi.fn() };
   for (const one of answers) vi.spyOn(api, "tryPuzzle").mockResolvedValueOnce(one);
   return { told, page: new Solving(PUZZLE, after(), told) };
 }
@@ -75,20 +75,20 @@ test("a hint is the move where a game cannot tell the piece, then why; the move 
   const { page, told } = solving();
   await page.askForHint();
   expect([page.hint?.at, page.hint?.words, page.hint?.left]).toEqual([["a1"], "Try a1.", 1]);
-  expect(told.missed).toHaveBeenCalledOnce();
+  expect([told.helped.mock.calls.length, told.missed.mock.calls.length]).toEqual([1, 0]);
   await page.askForHint();
   expect([page.hint?.words, page.hint?.left]).toEqual(["because", 0]);
 });
 
 test("where to look may be the place of the move among others, and costs nothing", async () => {
-  const told = { missed: vi.fn(), solved: vi.fn() };
+  const told = { missed: vi.fn(), helped: vi.fn(), solved: vi.fn() };
   const page = new Solving({ ...PUZZLE, kit: "tiled" }, after(), told);
   await page.askForHint();
   expect([page.hint?.at, page.hint?.left]).toEqual([["a1", "a2"], 2]);
-  expect(told.missed).not.toHaveBeenCalled();
+  expect(told.helped).not.toHaveBeenCalled();
   await page.askForHint();
   expect(page.hint?.at).toEqual(["a1"]);
-  expect(told.missed).toHaveBeenCalledOnce();
+  expect(told.helped).toHaveBeenCalledOnce();
 });
 
 const line = (more: Partial<Line>): Line =>

@@ -6,6 +6,7 @@ import { isNew, kept } from "./kept";
 
 export const LEVELS = { easy: [0, 900], medium: [900, 1300], hard: [1300, Infinity] } as const;
 export type Level = keyof typeof LEVELS;
+export const IN_ORDER = "in_order"; // all levels, the easiest first; without a level, what suits one comes next
 
 export interface Choice {
   game: string;
@@ -39,12 +40,16 @@ export function chosen(puzzles: readonly PuzzleEntry[], { game, theme, level }: 
   return wanted.toSorted((one, two) => one.rating - two.rating);
 }
 
-/** The puzzle nearest to somebody's rating that is not solved yet, other than that one; those not tried yet come first. */
-export function nextOf(puzzles: readonly PuzzleEntry[], than = ""): PuzzleEntry | null {
+/**
+ * One of the chosen that is not solved yet, other than that one: the easiest where they are wanted in order, else the
+ * nearest to somebody's rating. Those not tried yet come first.
+ */
+export function nextOf(puzzles: readonly PuzzleEntry[], { level }: Choice, than = ""): PuzzleEntry | null {
   const mine = kept();
   const open = puzzles.filter(({ key }) => !(key in mine.solved) && key !== than);
   const fresh = open.filter(({ key }) => isNew(mine, key));
-  const away = (puzzle: PuzzleEntry) => Math.abs(puzzle.rating - mine.rating);
+  const aim = level === IN_ORDER ? 0 : mine.rating;
+  const away = (puzzle: PuzzleEntry) => Math.abs(puzzle.rating - aim);
   const [nearest] = (fresh.length ? fresh : open).toSorted((one, two) => away(one) - away(two));
   return nearest ?? null;
 }

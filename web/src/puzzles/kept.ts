@@ -19,11 +19,14 @@ const BEGINNING: Kept = { solved: {}, missed: [], streak: { day: "", length: 0 }
 const SETTLED = 20; // puzzles until the rating moves no more slowly
 const QUICK = 200; // for the first of them, so that whoever finds it too easy is soon where it is not
 const SLOW = 20;
+const LOWEST = 100; // a rating: a little below the easiest puzzle
+const HELPED = 0.5; // what help costs of what a wrong move does
 const DAY = 24 * 60 * 60 * 1000;
 
 export function kept(): Kept {
   const found = read<Partial<Kept>>("puzzles", {});
-  return { ...BEGINNING, ...found, streak: { ...BEGINNING.streak, ...found.streak } };
+  const all = { ...BEGINNING, ...found, streak: { ...BEGINNING.streak, ...found.streak } };
+  return { ...all, rating: Math.max(LOWEST, all.rating) };
 }
 
 /** A date as people write it down, where they are. */
@@ -44,9 +47,14 @@ export function afterSolving(before: Kept, key: string, rating: number, today: s
   };
 }
 
-/** After a wrong move, or after looking at the solution: only the first time counts. */
-export function afterMissing(before: Kept, key: string, rating: number): Kept {
-  return isNew(before, key) ? { ...rated(before, rating, 0), missed: [...before.missed, key] } : before;
+/** After a wrong move: only the first time counts. */
+export const afterMissing = (before: Kept, key: string, rating: number): Kept => missing(before, key, rating, 1);
+
+/** After asking for the move or the solution, which costs less than a wrong move. */
+export const afterHelp = (before: Kept, key: string, rating: number): Kept => missing(before, key, rating, HELPED);
+
+function missing(before: Kept, key: string, rating: number, share: number): Kept {
+  return isNew(before, key) ? { ...rated(before, rating, 0, share), missed: [...before.missed, key] } : before;
 }
 
 export function remember(now: Kept): void {
@@ -66,8 +74,9 @@ function longer(streak: Kept["streak"], day: string): Kept["streak"] {
 
 const daysBetween = (one: string, other: string): number => Math.round((Date.parse(other) - Date.parse(one)) / DAY);
 
-function rated(before: Kept, puzzle: number, score: 0 | 1): Kept {
+function rated(before: Kept, puzzle: number, score: 0 | 1, share = 1): Kept {
   const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / 400));
   const weight = SLOW + (QUICK - SLOW) * Math.max(0, 1 - before.rated / SETTLED);
-  return { ...before, rating: Math.round(before.rating + weight * (score - expected)), rated: before.rated + 1 };
+  const rating = Math.round(before.rating + share * weight * (score - expected));
+  return { ...before, rating: Math.max(LOWEST, rating), rated: before.rated + 1 };
 }

@@ -13,9 +13,10 @@ export type Phase = "trying" | "refuted" | "solved" | "given";
 
 const REPLY_AFTER = 700; // milliseconds in which a move is seen before it is answered
 
-/** What is told when something has come of it: the first is for what cost the first try. */
+/** What is told when something has come of it: a wrong move and help both cost the first try. */
 interface Listener {
   missed: () => void;
+  helped: () => void;
   solved: () => void;
 }
 
@@ -88,13 +89,13 @@ export class Solving {
       const hints = hintsOf({ study: this.shown, move, kit: analysis, why: () => say(why) });
       this.#hinted = Math.min(this.#hinted + 1, hints.length);
       [this.hint, this.wrong] = [hints[this.#hinted - 1]!, null];
-      if (this.hint.left < 2) this.told.missed();
+      if (this.hint.left < 2) this.told.helped();
     });
   }
 
   giveUp(): Promise<void> {
     return this.#alone(this.phase, async () => {
-      this.told.missed();
+      this.told.helped();
       await this.show(Math.min(this.step + 1, this.puzzle.solution.length));
       this.phase = "given";
     });
