@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { Lesson, Step } from "../src/learn/messages";
 import { School } from "../src/learn/school.svelte";
-import { study, type Study } from "../src/study/study";
-
-vi.mock("../src/study/study");
+import { api } from "../src/lib/api";
+import type { Study } from "../src/lib/protocol";
 
 const WORDS = { en: "Well done", de: "Gut gemacht" };
 
@@ -14,7 +13,7 @@ function step(position: string, right: string[], more: Partial<Step> = {}): Step
 
 test("whoever goes on before the board has come so far is not left behind", async () => {
   const answers: (() => void)[] = [];
-  vi.mocked(study).mockImplementation(
+  vi.spyOn(api, "study").mockImplementation(
     ({ position, moves }) =>
       new Promise((resolve) => {
         const after = moves?.length ? "second" : position;

@@ -75,7 +75,7 @@ it("is a picture where nobody is to move", async () => {
   expect(document.querySelectorAll(".movable")).toHaveLength(0);
 });
 
-it("says which rule forbids what was tried", async () => {
+it("says which rule forbids the seat that looks on what it tried", async () => {
   const words = { en: "b2 is not empty.", de: "b2 ist nicht leer." };
   const asked = vi.spyOn(api, "study").mockRejectedValue(new Trouble("illegal_move", words, 422, "moves"));
   await show();
@@ -85,7 +85,7 @@ it("says which rule forbids what was tried", async () => {
   await vi.waitFor(() =>
     expect(document.querySelector('[data-testid="study-refused"]')?.textContent).toBe("b2 is not empty."),
   );
-  expect(asked).toHaveBeenCalledWith({ spec: "fanorona", position: "the start", moves: ["a1-b2"], seat: 0 });
+  expect(asked).toHaveBeenCalledWith({ spec: "fanorona", position: "the start", moves: ["1:a1-b2"], seat: 0 });
   expect(moves).toEqual([]);
 });
 

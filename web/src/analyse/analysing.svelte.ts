@@ -4,7 +4,7 @@ import { Trouble, wordsOf } from "../lib/api";
 import type { RecordGame, RecordLine, Study, Words } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
 import { read, write } from "../lib/storage";
-import { study as ask } from "../study/study";
+import { bySeat, study as ask } from "../study/study";
 import { readSketch, written } from "./link";
 import {
   cut,
@@ -86,7 +86,7 @@ export class Analysing {
   play(move: string): Promise<boolean> {
     const { study } = this;
     if (!study) return Promise.resolve(false);
-    const named = study.traits.simultaneous && study.seat !== null ? `${study.seat + 1}:${move}` : move;
+    const named = study.traits.simultaneous ? bySeat(move, study.seat) : move;
     const next = played(this.sketch, named);
     return this.#show(next, next.path);
   }
@@ -154,7 +154,7 @@ export const sketchOfRecord = ({ spec, start, line, tags }: RecordGame, simultan
 function branchesOf({ intro, nodes }: RecordLine, simultaneous: boolean): Branch[] {
   let onward: Branch[] = [];
   for (const [at, { seat, move, comment, variations }] of [...nodes.entries()].toReversed()) {
-    const named = simultaneous || TALK.test(move) ? `${seat + 1}:${move}` : move;
+    const named = simultaneous || TALK.test(move) ? bySeat(move, seat) : move;
     const said = [at === 0 ? intro : "", comment].filter(Boolean).join(" ");
     const main: Branch = { move: named, seat, ...(said ? { comment: said } : {}), onward };
     onward = [main, ...variations.flatMap((variation) => branchesOf(variation, simultaneous))];

@@ -4,8 +4,8 @@ import { tick } from "svelte";
 import { wordsOf } from "../lib/api";
 import type { Words } from "../lib/protocol";
 import { moving } from "../lib/settings.svelte";
-import { study, type Study } from "../study/study";
-import type { Lesson, Reply, Scene, Step } from "./messages";
+import { bySeat, study, type Study } from "../study/study";
+import type { Lesson, Scene, Step } from "./messages";
 
 export interface Said {
   kind: "right" | "wrong";
@@ -36,19 +36,22 @@ export class School {
   ) {}
 
   readonly isLast: boolean = $derived.by(() => this.number === this.lesson.steps.length - 1);
-  readonly interactive: boolean = $derived.by(
-    () => !this.done && !this.emptying && ["move", "try"].includes(this.step.kind),
-  );
+
+  // The board of every step is a new one, and a derived value loses touch when the only board that reads it is replaced:
+  // what boards alone read is worked out whenever it is asked for.
+  get interactive(): boolean {
+    return !this.done && !this.emptying && ["move", "try"].includes(this.step.kind);
+  }
 
   /** What is right, as a board can mark it. */
   readonly wanted: string = $derived.by(() => {
     const moves = this.step.kind === "try" ? this.step.refused : (this.scene?.right ?? []);
     return ["move", "try"].includes(this.step.kind) ? (moves[0] ?? "") : "";
   });
-  readonly pointed: string[] = $derived.by(() => {
+  get pointed(): string[] {
     if (this.done) return [];
     return this.helped && this.wanted ? [this.wanted] : (this.scene?.mark ?? []);
-  });
+  }
 
   async begin(number = 0): Promise<void> {
     const step = this.lesson.steps[number]!;
@@ -122,11 +125,11 @@ export class School {
   }
 
   private async play(step: Step, scene: Scene, move: string | null): Promise<void> {
-    const moves: string[] = move === null ? [] : [this.named({ move, seat: scene.seat })];
+    const moves: string[] = move === null ? [] : [bySeat(move, scene.seat)];
     if (move !== null) await this.show(scene, moves);
     for (const reply of step.reply) {
       await pause(moving() ? PAUSE : 0);
-      moves.push(this.named(reply));
+      moves.push(bySeat(reply.move, reply.seat));
       await this.show(scene, moves);
     }
     if (this.left) return;
@@ -148,11 +151,6 @@ export class School {
       this.said = { kind: "wrong", words: wordsOf(trouble) };
       return null;
     }
-  }
-
-  /** A move with its seat, as records write one made out of turn. */
-  private named({ move, seat }: Reply): string {
-    return seat === null ? move : `${seat + 1}:${move}`;
   }
 }
 

@@ -22,7 +22,7 @@ export const en = {
   "learn.rules": "The rules",
   "learn.none": "This game has no lessons.",
   "learn.missing": "There is no such lesson.",
-  "learn.hint": "It is marked on the board: {move}",
+  "learn.hint": "It is marked: {move}",
   "learn.answers": "Your answer",
 };
 
@@ -46,7 +46,7 @@ export const de: Record<keyof typeof en, string> = {
   "learn.rules": "Die Regeln",
   "learn.none": "Für dieses Spiel gibt es keine Lektionen.",
   "learn.missing": "Diese Lektion gibt es nicht.",
-  "learn.hint": "Es ist auf dem Brett markiert: {move}",
+  "learn.hint": "Es ist markiert: {move}",
   "learn.answers": "Deine Antwort",
 };
 

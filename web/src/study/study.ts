@@ -18,6 +18,9 @@ export type { Study, StudyRequest } from "../lib/protocol";
 /** Everything a board needs to show a position; a Trouble says what is wrong with the question. */
 export const study = (request: StudyRequest): Promise<Study> => api.study(request);
 
+/** A move with its seat, as records write one made out of turn; without a seat it is that of whoever is to move. */
+export const bySeat = (move: string, seat: number | null): string => (seat === null ? move : `${seat + 1}:${move}`);
+
 /** A study as the table of one person, who moves for the seat that looks on: what boards and their panels ask of it. */
 export function tableOf(shown: Study): Welcome {
   const { spec, start, board, points, outcome, seat, view, options, steps } = shown;

@@ -1,0 +1,66 @@
+import { flushSync, mount, unmount } from "svelte";
+import { expect, test, vi } from "vitest";
+import LessonPage from "../src/learn/LessonPage.svelte";
+import type { Lesson, Step } from "../src/learn/messages";
+import { api } from "../src/lib/api";
+import type { GameInfo, Study } from "../src/lib/protocol";
+import fanorona from "./fixtures/fanorona.json";
+import "../src/learn/words";
+
+class NoResizing {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const WORDS = { en: "Well done", de: "Gut gemacht" };
+
+function step(position: string, right: string[]): Step {
+  const scene = { position, seat: 0, right, wrong: [], mark: [] };
+  const words = { intro: null, task: WORDS, praise: WORDS, otherwise: null };
+  return { kind: "move", ...words, at: [scene], answers: [], reply: [], refused: [], goes_on: false };
+}
+
+/** The first position of a game as a study of it. */
+function beginning(position: string): Study {
+  const { now, seats, ...rest } = fanorona.start as any;
+  const [{ view, options }] = now.perspectives;
+  const moment = { view, options, position, seat: 0, to_move: 0, outcome: null, steps: [], help: true };
+  return { ...rest, ...now, ...moment, seats: seats.map(({ title }: { title: unknown }) => title) };
+}
+
+const find = (id: string): HTMLElement => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)!;
+
+function click(target: Element | null): void {
+  target!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+}
+
+test("what is right is marked on the board in every step", async () => {
+  vi.stubGlobal("ResizeObserver", NoResizing);
+  vi.spyOn(api, "study").mockImplementation(async ({ position, moves }) =>
+    beginning(moves?.length ? "after" : position!),
+  );
+  const lesson = { name: "l", part: "first", spec: "fanorona", title: WORDS } as const;
+  const lessons: Lesson[] = [{ ...lesson, steps: [step("one", ["d2-e3A"]), step("two", ["d3-e3A"])] }];
+  const info = { name: "fanorona", title: WORDS } as unknown as GameInfo;
+  const shown = mount(LessonPage, { target: document.body, props: { info, lessons, name: "l" } });
+  const pointed = (): number => document.querySelectorAll(".marks .pointer").length;
+  const cell = (at: string) => document.querySelector(`[data-at="${at}"]`);
+  await vi.waitFor(() => expect(cell("d2")).toBeTruthy(), { timeout: 10_000 });
+  click(find("show-me"));
+  expect(pointed()).toBeGreaterThan(0);
+  click(cell("d2"));
+  click(cell("e3"));
+  await vi.waitFor(() => expect(find("next")).toBeTruthy());
+  expect(pointed()).toBe(0);
+  click(find("next"));
+  await vi.waitFor(() => expect(find("lesson").dataset["step"]).toBe("1"));
+  await vi.waitFor(() => expect(cell("d2")).toBeTruthy());
+  expect(pointed()).toBe(0);
+  click(find("show-me"));
+  expect(find("shown-move").textContent).toContain("d3-e3A");
+  expect(pointed()).toBeGreaterThan(0);
+  await unmount(shown);
+  vi.restoreAllMocks();
+});
