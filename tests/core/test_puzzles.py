@@ -10,8 +10,8 @@ from marblebox.core import puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.game import State
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, puzzles_of, read_puzzle, same_move
-from marblebox.core.puzzling import reasons, task, tried
-from marblebox.core.registry import games
+from marblebox.core.puzzling import reasons, task, tried, unusual_rules
+from marblebox.core.registry import games, load
 
 PUZZLES = list(all_puzzles().values())
 LONG = next(puzzle for puzzle in PUZZLES if len(puzzle.solution) > 1)
@@ -185,3 +185,39 @@ def test_a_lead_is_in_the_dative_in_german() -> None:
     assert len(leads) > 1
     for number, words in leads.items():
         assert f"mit {number} {'Punkt' if number == 1 else 'Punkten'} Vorsprung" in words
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("fanorona", ""),
+        ("tumicarona", ""),
+        ("kulami(layout=random_irregular)", ""),
+        (
+            "fanorona(rules=standard)",
+            "Here you may stop capturing after any step. A chain never takes two steps in a row in the same direction."
+            " It touches no point twice.",
+        ),
+        ("kulami(level=1)", "Here the largest area counts too."),
+        ("tomoko(open_cards=true)", "Here everybody has three cards, face up."),
+    ],
+)
+def test_rules_that_lessons_do_not_teach_are_told(spec: str, told: str) -> None:
+    assert unusual_rules(spec).en == told
+    puzzle = next(one for one in all_puzzles().values() if one.spec == spec)
+    data = puzzle_data.shown(puzzle.key)
+    assert (data["unusual_rules"]["en"], data["usual"]) == (told, not told)
+
+
+def test_words_for_rules_name_rules_that_there_are() -> None:
+    for game in games():
+        for each in game.puzzle_words.rules:
+            field, _, text = each.partition("=")
+            known = {one.name: one.kind for one in load(game.name).rules.fields()}
+            assert known[field].write(known[field].read(text)) == text
+
+
+def test_whoever_solves_a_puzzle_is_told_who_she_is() -> None:
+    puzzle = next(one for one in all_puzzles().values() if one.spec == "fanorona" and one.seat == 1)
+    assert task(puzzle).en.startswith("You are Black, and it is your turn. ")
+    assert task(puzzle).de.startswith("Du bist Schwarz und am Zug. ")

@@ -59,7 +59,7 @@ def on(page: Page, day: date) -> None:
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str, object]) -> None:
     page = someone(f"/puzzles/{KULAMI.key}", **options)
-    expect(page.get_by_test_id("task")).to_contain_text("win by")
+    expect(page.get_by_test_id("task")).to_contain_text("Win by")
     places = {top_of(page, BOARD)}
     play(page, KULAMI, wrong_move(KULAMI))
     expect(page.get_by_test_id("said")).to_contain_text("Not quite")
@@ -233,7 +233,7 @@ def test_puzzles_are_chosen_by_game_theme_and_difficulty(someone: Someone) -> No
     page.get_by_test_id("puzzle").wait_for()
     key = page.get_by_test_id("puzzle").get_attribute("data-key") or ""
     assert puzzle_called(key) in wanted
-    expect(page.get_by_test_id("task")).to_contain_text("gewinnt")
+    expect(page.get_by_test_id("task")).to_contain_text("Gewinne")
 
 
 def test_nothing_is_clipped_and_nobody_shut_out(someone: Someone) -> None:

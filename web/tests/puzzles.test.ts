@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 const ANY = { game: "", theme: "", level: "" };
 
 const entry = (key: string, rating: number, more: Partial<PuzzleEntry> = {}): PuzzleEntry => {
-  return { key, name: "one", kit: "one", rating, themes: [], moves: 1, ...more };
+  return { key, name: "one", kit: "one", rating, usual: true, themes: [], moves: 1, ...more };
 };
 
 test("a day is written as it is where one lives", () => {
@@ -79,6 +79,14 @@ test("whoever has solved nothing begins easily, and what is solved or missed lea
   expect(up).toEqual(up.toSorted((one, two) => one - two));
   expect(up.at(-1)).toBeGreaterThan(900);
   expect(down.every(easy) && down.at(-1)! < down[0]!).toBe(true);
+});
+
+test("the usual rules come first where the difficulty is about the same", () => {
+  const all = chosen([entry("odd", 470, { usual: false }), entry("usual", 680), entry("hard", 1400)], ANY);
+  expect(nextOf(all, ANY)!.key).toBe("usual");
+  expect(nextOf([all[0]!, all[2]!], ANY)!.key).toBe("odd");
+  const same = chosen([entry("odd", 470, { usual: false }), entry("usual", 470)], ANY);
+  expect(same.map(({ key }) => key)).toEqual(["usual", "odd"]);
 });
 
 test("what was tried in vain comes again only after all that is new", () => {

@@ -42,10 +42,12 @@ class Messages(NamedTuple):
 
 
 class PuzzleWords(NamedTuple):
-    """How a game speaks of its puzzles beyond what all of them have: by a claim or its first word, and by theme."""
+    """How a game speaks of its puzzles beyond what all of them have: by a claim or its first word, by theme, and by
+    `field=value` of rules that one should know of who has only met the usual ones."""
 
     tasks: Mapping[str, Text] = MappingProxyType({})
     themes: Mapping[str, Text] = MappingProxyType({})
+    rules: Mapping[str, Text] = MappingProxyType({})
 
 
 class Slip(NamedTuple):

@@ -9,10 +9,10 @@ from typing import Any
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called
-from marblebox.core.puzzling import reasons, task, theme_words, tried
+from marblebox.core.puzzling import reasons, task, theme_words, tried, unusual_rules
 from marblebox.core.registry import load
 from marblebox.core.study import title_of
-from marblebox.core.text import Text, alike, joined
+from marblebox.core.text import NOTHING, Text, alike, joined
 
 Data = dict[str, Any]
 
@@ -39,6 +39,7 @@ def shown(key: str) -> Data:
         "spec": puzzle.spec,
         "title": title_of(puzzle.spec.partition("(")[0])._asdict(),
         "way": way(game)._asdict(),
+        "unusual_rules": unusual_rules(puzzle.spec)._asdict(),
         "position": puzzle.position,
         "board": puzzle.state.board_text,
         "groups": puzzle.state.groups_text,
@@ -93,6 +94,7 @@ def _entry(puzzle: Puzzle) -> Data:
         "name": puzzle.spec.partition("(")[0],
         "kit": load(puzzle.spec).name,
         "rating": puzzle.rating,
+        "usual": unusual_rules(puzzle.spec) == NOTHING,
         "themes": list(puzzle.themes),
         "moves": (len(puzzle.solution) + 1) // 2,
     }

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, Slip, State
 from marblebox.core.puzzles import Puzzle, same_move
+from marblebox.core.registry import load
 from marblebox.core.text import NOTHING, Text, alike, joined
 
 TASKS = {
-    "win": Text("{name} to move and win, whatever the reply.", "{name} ist am Zug und gewinnt, was auch immer folgt."),
+    "win": Text("Win, whatever the reply.", "Gewinne, was auch immer folgt."),
     "gain": Text(
-        "{name} to move. Come out at least {count} ahead of where you are now, whatever the reply.",
-        "{name} ist am Zug. Steh danach um mindestens {count} besser da als jetzt, was auch immer folgt.",
+        "Come out at least {count} ahead of where you are now, whatever the reply.",
+        "Steh danach um mindestens {count} besser da als jetzt, was auch immer folgt.",
     ),
 }
+_YOUR_TURN = Text("You are {name}, and it is your turn.", "Du bist {name} und am Zug.")
 _WIN_BY = Text(
-    "{name} to move and win by {lead}, whatever the reply.",
-    "{name} ist am Zug und gewinnt mit {lead} Vorsprung, was auch immer folgt.",
+    "Win by {lead}, whatever the reply.",
+    "Gewinne mit {lead} Vorsprung, was auch immer folgt.",
 )
 THEMES = {
     "line": Text("Several moves", "Mehrere Züge"),
@@ -71,13 +74,23 @@ class Try:
 
 
 def task(puzzle: Puzzle) -> Text:
-    """What is asked for."""
+    """Who one is, and what is asked for."""
     game, tasks = puzzle.state.game, {**TASKS, **puzzle.state.game.puzzle_words.tasks}
     words = tasks.get(puzzle.claim) or tasks[puzzle.word]
-    name, unit = game.seat_names[puzzle.seat], game.traits.unit
-    if puzzle.word == "win" and puzzle.number:
-        return _WIN_BY.filled(name=name, lead=unit.lead(puzzle.number))
-    return words.filled(name=name, count=unit.counted(puzzle.number))
+    name, unit, number = game.seat_names[puzzle.seat], game.traits.unit, puzzle.number
+    if puzzle.word == "win" and number:
+        wanted = _WIN_BY.filled(lead=unit.lead(number))
+    else:
+        wanted = words.filled(name=name, count=unit.counted(number))
+    return joined((_YOUR_TURN.filled(name=name), wanted))
+
+
+@cache
+def unusual_rules(spec: str) -> Text:
+    """What is different here from the usual rules of a game, which its lessons teach; nothing where that is all."""
+    game, usual = load(spec), load(spec.partition("(")[0]).rules.texts()
+    different = (f"{name}={text}" for name, text in game.rules.texts().items() if text != usual[name])
+    return joined([game.puzzle_words.rules[each] for each in different if each in game.puzzle_words.rules])
 
 
 def theme_words(game: Game | type[Game], theme: str) -> Text:

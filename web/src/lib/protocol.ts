@@ -207,12 +207,14 @@ export interface Puzzle {
   spec: string;
   title: Words;
   way: Words;
+  unusual_rules: Words;
   position: string;
   board: string;
   groups: string;
   seat: number;
   task: Words;
   rating: number;
+  usual: boolean;
   themes: Record<string, Words>;
   moves: number;
   solution: string[];
@@ -233,6 +235,7 @@ export interface PuzzleEntry {
   name: string;
   kit: string;
   rating: number;
+  usual: boolean;
   themes: string[];
   moves: number;
 }

@@ -8,6 +8,8 @@ export const LEVELS = { easy: [0, 900], medium: [900, 1300], hard: [1300, Infini
 export type Level = keyof typeof LEVELS;
 export const IN_ORDER = "in_order"; // all levels, the easiest first; without a level, what suits one comes next
 
+const UNUSUAL = 200; // how much farther from a rating rules seem that no lesson teaches
+
 export interface Choice {
   game: string;
   theme: string;
@@ -27,7 +29,7 @@ export function choose(changed: Partial<Choice>): void {
 
 const isLevel = (name: string): name is Level => name in LEVELS;
 
-/** Those that are wanted, the easiest first. */
+/** Those that are wanted, the easiest first, and of these the ones with the usual rules. */
 export function chosen(puzzles: readonly PuzzleEntry[], { game, theme, level }: Choice): PuzzleEntry[] {
   const [low, high] = isLevel(level) ? LEVELS[level] : [0, Infinity];
   const wanted = puzzles.filter(
@@ -37,19 +39,19 @@ export function chosen(puzzles: readonly PuzzleEntry[], { game, theme, level }: 
       puzzle.rating >= low &&
       puzzle.rating < high,
   );
-  return wanted.toSorted((one, two) => one.rating - two.rating);
+  return wanted.toSorted((one, two) => one.rating - two.rating || Number(two.usual) - Number(one.usual));
 }
 
 /**
  * One of the chosen that is not solved yet, other than that one: the easiest where they are wanted in order, else the
- * nearest to somebody's rating. Those not tried yet come first.
+ * nearest to somebody's rating, rather with the rules that lessons teach. Those not tried yet come first.
  */
 export function nextOf(puzzles: readonly PuzzleEntry[], { level }: Choice, than = ""): PuzzleEntry | null {
   const mine = kept();
   const open = puzzles.filter(({ key }) => !(key in mine.solved) && key !== than);
   const fresh = open.filter(({ key }) => isNew(mine, key));
-  const aim = level === IN_ORDER ? 0 : mine.rating;
-  const away = (puzzle: PuzzleEntry) => Math.abs(puzzle.rating - aim);
+  const away = ({ rating, usual }: PuzzleEntry) =>
+    level === IN_ORDER ? rating : Math.abs(rating - mine.rating) + (usual ? 0 : UNUSUAL);
   const [nearest] = (fresh.length ? fresh : open).toSorted((one, two) => away(one) - away(two));
   return nearest ?? null;
 }

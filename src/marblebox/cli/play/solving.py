@@ -10,7 +10,7 @@ from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State
 from marblebox.core.puzzle_data import way
 from marblebox.core.puzzles import Puzzle
-from marblebox.core.puzzling import reasons, task, theme_words, tried
+from marblebox.core.puzzling import reasons, task, theme_words, tried, unusual_rules
 from marblebox.core.text import NOTHING, Text, alike, joined
 
 _HEADING = Text("{way}: puzzle {key}, difficulty {rating}", "{way}: Aufgabe {key}, Schwierigkeit {rating}")
@@ -35,6 +35,8 @@ def solve(screen: Screen, puzzle: Puzzle) -> None:
     screen.say(_HEADING, "bold", key=puzzle.key, rating=puzzle.rating, way=told)
     _show(screen, puzzle.state, None, puzzle.seat)
     screen.say(task(puzzle), "bold")
+    if (differs := unusual_rules(puzzle.spec)) != NOTHING:
+        screen.say(differs)
     count, hinted = 0, 0
     while count < len(puzzle.solution):
         answer = _asked(screen)

@@ -18,7 +18,17 @@ PUZZLE_WORDS = PuzzleWords(
         "withdrawal": Text("Withdrawal", "Rückzug"),
         "quiet": Text("Quiet move", "Stiller Zug"),
         "sacrifice": Text("Sacrifice", "Opfer"),
-    }
+    },
+    rules={
+        "continuation=optional": Text(
+            "Here you may stop capturing after any step.", "Hier darfst du nach jedem Schlag aufhören."
+        ),
+        "same_direction=false": Text(
+            "A chain never takes two steps in a row in the same direction.",
+            "Eine Kette geht nie zweimal hintereinander in dieselbe Richtung.",
+        ),
+        "revisiting=false": Text("It touches no point twice.", "Sie berührt keinen Punkt zweimal."),
+    },
 )
 _ALL = 100  # more stones than there are: the other side has none left
 

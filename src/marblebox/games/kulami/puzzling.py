@@ -20,7 +20,14 @@ PUZZLE_WORDS = PuzzleWords(
         "taboo": Text("Taboo trap", "Tabu-Falle"),
         "closing": Text("Closing the board", "Das Spielfeld schließen"),
         "group": Text("Area and chain", "Gebiet und Kette"),
-    }
+    },
+    rules={
+        "level=1": Text("Here the largest area counts too.", "Hier zählt auch das größte Gebiet."),
+        "level=2": Text(
+            "Here the largest area and chains of five or more count too.",
+            "Hier zählen auch das größte Gebiet und Ketten ab fünf Murmeln.",
+        ),
+    },
 )
 _FEW = 3  # cells that are named one by one
 

@@ -18,24 +18,24 @@ Cards = Iterable[int]
 PUZZLE_WORDS = PuzzleWords(
     tasks={
         "stand 1": Text(
-            "{name} to push. Make one of your cards match.",
-            "{name} schiebt. Bring das Muster einer deiner Karten aufs Brett.",
+            "Make one of your cards match.",
+            "Bring das Muster einer deiner Karten aufs Brett.",
         ),
         "stand 2": Text(
-            "{name} to push. Make two of your cards match at once.",
-            "{name} schiebt. Bring die Muster von zwei Karten auf einmal aufs Brett.",
+            "Make two of your cards match at once.",
+            "Bring die Muster von zwei Karten auf einmal aufs Brett.",
         ),
         "safe 1": Text(
-            "{name} to push. Make one of your cards match, and leave the other side no push that does the same.",
-            "{name} schiebt. Bring ein Muster aufs Brett, ohne dass die andere Seite gleich auch eins schafft.",
+            "Make one of your cards match, and leave the other side no push that does the same.",
+            "Bring ein Muster aufs Brett, ohne dass die andere Seite gleich auch eins schafft.",
         ),
         "threat": Text(
-            "{name} to push. Make sure that your next push can make a card match, whatever the other side does.",
-            "{name} schiebt. Sorg dafür, dass du mit dem nächsten Schub eine Karte schaffst, was auch geschieht.",
+            "Make sure that your next push can make a card match, whatever the other side does.",
+            "Sorg dafür, dass du mit dem nächsten Schub eine Karte schaffst, was auch geschieht.",
         ),
         "block": Text(
-            "{name} to push. The other side is about to make a card match: prevent it.",
-            "{name} schiebt. Die andere Seite ist kurz davor, eine Karte zu schaffen: Verhindere es.",
+            "The other side is about to make a card match: prevent it.",
+            "Die andere Seite ist kurz davor, eine Karte zu schaffen: Verhindere es.",
         ),
     },
     themes={
@@ -46,6 +46,9 @@ PUZZLE_WORDS = PuzzleWords(
         "block": Text("Block", "Verhindern"),
         "turned": Text("Turned card", "Gedrehte Karte"),
         "full_line": Text("Full line", "Volle Linie"),
+    },
+    rules={
+        "open_cards=true": Text("Here everybody has three cards, face up.", "Hier hat jeder drei offene Karten."),
     },
 )
 _NONE_STANDS = Text("Not quite: no card of yours matches then.", "Nicht ganz: Dann passt keine deiner Karten.")

@@ -16,6 +16,7 @@ class PuzzleEntry(Model):
     name: str  # with which its specification begins
     kit: str
     rating: int
+    usual: bool  # whether its rules are those that lessons teach
     themes: list[str]
     moves: int  # that the solver has to find
 
@@ -36,12 +37,14 @@ class Puzzle(Model):
     spec: str
     title: Words  # of the game
     way: Words  # under which rules it is played
+    unusual_rules: Words  # what is different from what lessons teach; empty where nothing is
     position: str
     board: str  # of that position: rows from the top separated by slashes
     groups: str  # which places of the board belong together, where it matters
     seat: int  # who is to solve it
     task: Words
     rating: int
+    usual: bool
     themes: dict[str, Words]
     moves: int
     solution: list[str]
