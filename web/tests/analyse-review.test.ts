@@ -112,12 +112,12 @@ it("a tile is somebody's for certain where its free cells cannot turn it, and ex
   expect(kulamiKit.outlook!(kulamiEnd, [])).toBeNull();
 });
 
-it("what is to be expected of tiles is told in words", () => {
+it("who is ahead on which tiles after the engine's line is told in words, not as the end of the game", () => {
   const tile = (letter: string, owner: number | null, sure: boolean) => ({ letter, size: 4, owner, sure });
   const found = { tiles: [tile("A", 0, true), tile("B", 1, true), tile("C", 1, false), tile("D", null, false)] };
   expect(kulamiKit.outlookTold!(found, ["Red", "Black"])).toBe(
-    "Red: tiles worth 4 for certain (framed), 0 more to expect (dashed). " +
-      "Black: tiles worth 4 for certain (framed), 4 more to expect (dashed). Open: 4.",
+    "Red: tiles worth 4 for certain (framed), ahead on 0 more after the engine’s next moves (dashed). " +
+      "Black: tiles worth 4 for certain (framed), ahead on 4 more after the engine’s next moves (dashed). Open: 4.",
   );
 });
 

@@ -41,6 +41,15 @@ test("touching what a review says marks it on the board, in the position it spea
   await vi.waitFor(() => expect(onmark.mock.lastCall).toEqual([[]]));
 });
 
+test("another try says which side one plays then", () => {
+  const analysing = { study, sketch: { path: [] } } as unknown as Analysing;
+  const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
+  shown = mount(Review, { target: document.body, props });
+  flushSync();
+  const [again] = document.querySelectorAll('[data-testid="moment-again"]');
+  expect(again!.textContent).toBe("Try again from here as Red");
+});
+
 test("no marker is cut at the edge of the chart, neither at the first move nor at the last", () => {
   const analysing = { study, sketch: { path: [] } } as unknown as Analysing;
   const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };

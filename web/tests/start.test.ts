@@ -112,6 +112,15 @@ describe("an opponent one can beat", () => {
     expect(quickWish(game("go"), "engine").seats[1]).toEqual({ kind: "engine", level: 1 });
   });
 
+  test("the second half of a double click on the button answers nothing", async () => {
+    await home();
+    touch("game-go", "play-engine");
+    const twice = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 });
+    find("experience-strong").dispatchEvent(twice);
+    flushSync();
+    expect([twice.defaultPrevented, made.length, levelOf("go")]).toEqual([true, 0, null]);
+  });
+
   test.each([
     ["known", 3],
     ["strong", 6],

@@ -3,7 +3,7 @@
 import { pageEngine, type PageEngine, type Report, type Search } from "../engine/engine";
 import type { Proof, Study } from "../lib/protocol";
 
-/** off: nobody asked; missing: not built into this server; unknown: not its game; failed: the network, or the engine itself. */
+/** off: nobody asked; missing: not built, or not yet; unknown: not its game; failed: the network, or the engine itself. */
 export type Mood = "off" | "loading" | "missing" | "unknown" | "failed" | "thinking" | "done";
 
 const LINES = 3;
@@ -36,7 +36,6 @@ export class Thinking {
       this.mood = "off";
       return;
     }
-    if (this.mood === "missing") return;
     this.mood = "loading";
     this.#timer = setTimeout(() => void this.#think(study), this.about ? PAUSE : 0);
   }

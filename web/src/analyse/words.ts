@@ -24,7 +24,8 @@ export const en = {
   "engine.on": "Engine on",
   "engine.off": "Engine off",
   "engine.loading": "The engine wakes up …",
-  "engine.missing": "The engine is not built into this server. Everything else here works without it.",
+  "engine.missing":
+    "The engine is not on this server, or not yet: where Marblebox is new, it follows after some minutes. Everything else here works without it.",
   "engine.unknown": "The engine does not know this game. Everything else here works without it.",
   "engine.failed": "The engine could not be fetched just now.",
   "engine.again": "Try again",
@@ -84,8 +85,9 @@ export const en = {
   "review.better": "Better was {move}.",
   "review.mark": "Mark it on the board",
   "review.look": "Show this position",
-  "review.again": "Try again from here",
-  "review.missing": "The review needs the engine, which is not built into this server.",
+  "review.again": "Try again from here as {name}",
+  "review.missing":
+    "The review needs the engine, which is not on this server, or not yet: where Marblebox is new, it follows after some minutes.",
   "review.failed": "The review broke off. What was found stands here.",
   "review.few": "There are too few moves to review.",
 };
@@ -112,7 +114,8 @@ export const de: Record<keyof typeof en, string> = {
   "engine.on": "Engine an",
   "engine.off": "Engine aus",
   "engine.loading": "Die Engine wacht auf …",
-  "engine.missing": "Die Engine ist in diesen Server nicht eingebaut. Alles andere hier geht auch ohne sie.",
+  "engine.missing":
+    "Die Engine ist auf diesem Server nicht da, oder noch nicht: Wo Marblebox neu ist, folgt sie nach ein paar Minuten. Alles andere hier geht auch ohne sie.",
   "engine.unknown": "Dieses Spiel kennt die Engine nicht. Alles andere hier geht auch ohne sie.",
   "engine.failed": "Die Engine war gerade nicht zu holen.",
   "engine.again": "Noch einmal versuchen",
@@ -172,8 +175,9 @@ export const de: Record<keyof typeof en, string> = {
   "review.better": "Besser war {move}.",
   "review.mark": "Auf dem Brett zeigen",
   "review.look": "Diese Stellung zeigen",
-  "review.again": "Von hier noch einmal versuchen",
-  "review.missing": "Das Durchsehen braucht die Engine, und die ist in diesen Server nicht eingebaut.",
+  "review.again": "Von hier noch einmal als {name}",
+  "review.missing":
+    "Das Durchsehen braucht die Engine, und die ist auf diesem Server nicht da, oder noch nicht: Wo Marblebox neu ist, folgt sie nach ein paar Minuten.",
   "review.failed": "Das Durchsehen ist abgebrochen. Was gefunden wurde, steht hier.",
   "review.few": "Es sind zu wenige Züge zum Durchsehen.",
 };

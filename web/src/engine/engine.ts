@@ -69,7 +69,7 @@ export interface PageEngine {
 
 const NOTHING: Report = { depth: 0, nodes: 0, ms: 0, lines: [], done: true };
 
-/** The engine; null if it is not built into this server. Rejects when the network fails; asking again tries again.
+/** The engine; null if the server has none, or not yet. Rejects when the network fails; asking again tries again.
  *
  *  The core itself may still be on its way: whoever searches waits for it. */
 export async function pageEngine(): Promise<PageEngine | null> {

@@ -82,7 +82,8 @@ class Pages:
         """A file by that address; None if there is none."""
         room, _, name = path.partition("/")
         if room == ENGINE and name == ENGINE_INDEX:
-            return _found(request, self._engine, name, ALWAYS_ASK) or JSONResponse(None)  # it is not built in
+            unbuilt = JSONResponse(None, headers={"Cache-Control": ALWAYS_ASK})  # perhaps not yet
+            return _found(request, self._engine, name, ALWAYS_ASK) or unbuilt
         if room == ENGINE and name.startswith(f"{PACKS}/"):
             return self._endgames(name.removeprefix(f"{PACKS}/"))
         if room == ENGINE:

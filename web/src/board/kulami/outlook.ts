@@ -1,4 +1,5 @@
-// Who will have which tile: certain where its free cells cannot turn it any more, likely by the engine's line, in which marbles are laid by turns.
+// Who will have which tile: certain where its free cells cannot turn it any more; else who is ahead on it
+// after the engine's line, in which marbles are laid by turns and which seldom reaches the end of the game.
 
 import type { KulamiView, TileScore } from "./messages";
 import { majority } from "./preview";
@@ -40,6 +41,6 @@ export function outlookOf({ score, to_move }: KulamiView, line: readonly string[
   return { tiles };
 }
 
-/** The points of the tiles that a seat has for certain, or may expect. */
+/** The points of the tiles that a seat has for certain, or is ahead on after the line. */
 export const pointsIn = ({ tiles }: Outlook, seat: number | null, sure: boolean): number =>
   tiles.filter((tile) => tile.owner === seat && tile.sure === sure).reduce((sum, { size }) => sum + size, 0);

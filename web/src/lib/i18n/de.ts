@@ -155,7 +155,8 @@ export const de: Record<keyof typeof en, string> = {
   "adviser.copied": "Link kopiert. Wer ihn öffnet, sieht, was du siehst, und kann dir etwas zeigen.",
   "hint.ask": "Tipp",
   "hint.busy": "Denkt nach …",
-  "hint.none": "Tipps gibt es hier nicht: Die Engine ist in diesen Server nicht eingebaut.",
+  "hint.none":
+    "Tipps gibt es hier nicht, oder noch nicht: Wo Marblebox neu ist, folgt die Engine nach ein paar Minuten.",
   "say.takeback": "Zug zurücknehmen",
   "takeback.underway": "Du bist mitten in einem Zug. Unter dem Brett kannst du seine Schritte zurücknehmen.",
   "say.offer draw": "Remis anbieten",

@@ -152,7 +152,7 @@ export const en = {
   "adviser.copied": "Link copied. Whoever opens it sees what you see and can point things out to you.",
   "hint.ask": "Hint",
   "hint.busy": "Thinking …",
-  "hint.none": "There are no hints: the engine is not built into this server.",
+  "hint.none": "There are no hints here, or not yet: where Marblebox is new, the engine follows after some minutes.",
   "say.takeback": "Take back my turn",
   "takeback.underway": "You are in the middle of a turn. Below the board you can undo its steps.",
   "say.offer draw": "Offer a draw",

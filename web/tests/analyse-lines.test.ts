@@ -1,0 +1,51 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, it, vi } from "vitest";
+import Lines from "../src/analyse/Lines.svelte";
+import { Thinking } from "../src/analyse/thinking.svelte";
+import type { PageEngine, Report } from "../src/engine/engine";
+import type { Study } from "../src/lib/protocol";
+import "../src/analyse/words";
+
+const words = (text: string) => ({ en: text, de: text });
+const line = { moves: ["N3d"], score: 0, chance: 60, points: null, proven: null, distance: null, conversion: null };
+const report: Report = { depth: 1, nodes: 1, ms: 1, lines: [line], done: true };
+const engine = {
+  knows: () => true,
+  search: () => ({ done: Promise.resolve(report), stop: () => {} }),
+  close: () => {},
+} as unknown as PageEngine;
+
+const study = (name: string): Study =>
+  ({ name, kit: name, spec: name, seats: [words("One"), words("Two")], to_move: 0, seat: 0, traits: {} }) as never;
+
+let shown: Record<string, unknown> | undefined;
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = undefined;
+});
+
+const find = (id: string): HTMLElement | null => document.querySelector(`[data-testid="${id}"]`);
+
+function show(thinking: Thinking, about: Study): void {
+  const nothing = (): void => {};
+  const ears = { ontoggle: nothing, onplay: nothing, onnote: nothing, onretry: () => thinking.look(about) };
+  shown = mount(Lines, { target: document.body, props: { thinking, study: about, on: true, ...ears } });
+  thinking.look(about);
+}
+
+it("the bar tells the shares apart, also where seats have no colours", async () => {
+  show(new Thinking(async () => engine), study("tomoko"));
+  await vi.waitFor(() => expect(find("engine-bar")).not.toBeNull());
+  const colours = [...find("engine-bar")!.children].map((share) => (share as HTMLElement).style.background);
+  expect(new Set(colours).size).toBe(2);
+});
+
+it("an engine that was still being built is found by whoever tries again", async () => {
+  let built: PageEngine | null = null;
+  show(new Thinking(async () => built), study("tomoko"));
+  await vi.waitFor(() => expect(find("engine-missing")).not.toBeNull());
+  built = engine;
+  find("engine-missing")!.querySelector("button")!.click();
+  flushSync();
+  await vi.waitFor(() => expect(find("engine-bar")).not.toBeNull());
+});
