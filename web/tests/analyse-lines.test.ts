@@ -40,6 +40,19 @@ it("the bar tells the shares apart, also where seats have no colours", async () 
   expect(new Set(colours).size).toBe(2);
 });
 
+it("an engine that was still being built is found by the open page", async () => {
+  vi.useFakeTimers();
+  let built: PageEngine | null = null;
+  const thinking = new Thinking(async () => built);
+  thinking.look(study("tomoko"));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(thinking.mood).toBe("missing");
+  built = engine;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(thinking.mood).toBe("done");
+  vi.useRealTimers();
+});
+
 it("an engine that was still being built is found by whoever tries again", async () => {
   let built: PageEngine | null = null;
   show(new Thinking(async () => built), study("tomoko"));

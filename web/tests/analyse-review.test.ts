@@ -116,8 +116,8 @@ it("who is ahead on which tiles after the engine's line is told in words, not as
   const tile = (letter: string, owner: number | null, sure: boolean) => ({ letter, size: 4, owner, sure });
   const found = { tiles: [tile("A", 0, true), tile("B", 1, true), tile("C", 1, false), tile("D", null, false)] };
   expect(kulamiKit.outlookTold!(found, ["Red", "Black"])).toBe(
-    "Red: tiles worth 4 for certain (framed), ahead on 0 more after the engine’s next moves (dashed). " +
-      "Black: tiles worth 4 for certain (framed), ahead on 4 more after the engine’s next moves (dashed). Open: 4.",
+    "Tiles for certain (framed): Red 4, Black 4. " +
+      "Ahead after the moves that the engine expects (dashed): Red 0, Black 4. Open: 4.",
   );
 });
 

@@ -8,6 +8,7 @@ export type Mood = "off" | "loading" | "missing" | "unknown" | "failed" | "think
 
 const LINES = 3;
 const PAUSE = 120; // ms: whoever steps through quickly does not want to know yet; the first time nobody does
+const AGAIN = 20_000; // ms: an engine that is being built may be there by then
 export const LONGEST = 60_000; // ms; then the phone has earned its rest
 
 type Load = () => Promise<PageEngine | null>;
@@ -90,7 +91,11 @@ export class Thinking {
       return;
     }
     if (this.#wanted !== study) return;
-    if (!engine) return this.#say(study, "missing");
+    if (!engine) {
+      this.#say(study, "missing");
+      this.#timer = setTimeout(() => void this.#think(study), AGAIN);
+      return;
+    }
     if (!engine.knows(study.spec)) return this.#say(study, "unknown");
     this.#say(study, "thinking");
     this.about = study;

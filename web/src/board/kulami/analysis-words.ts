@@ -8,8 +8,8 @@ export const en = {
   "kulami.turned.behind": "behind",
   "kulami.turned.lost": "lost for good",
   "kulami.turned.points": "The better marble was worth {n} {n|point|points} more at once.",
-  "kulami.outlook.seat":
-    "{name}: tiles worth {sure} for certain (framed), ahead on {likely} more after the engine’s next moves (dashed).",
+  "kulami.outlook.sure": "Tiles for certain (framed): {names}.",
+  "kulami.outlook.ahead": "Ahead after the moves that the engine expects (dashed): {names}.",
   "kulami.outlook.open": "Open: {n}.",
   "kulami.because": "Tile {tile} counts {n} for whoever has more marbles on it.",
   "kulami.setup.starter": "Who lays the first marble",
@@ -28,8 +28,8 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.turned.behind": "im Rückstand",
   "kulami.turned.lost": "endgültig verloren",
   "kulami.turned.points": "Die bessere Murmel war sofort {n} {n|Punkt|Punkte} mehr wert.",
-  "kulami.outlook.seat":
-    "{name}: Platten im Wert von {sure} sicher (umrahmt), nach den nächsten Zügen der Engine vorn bei weiteren {likely} (gestrichelt).",
+  "kulami.outlook.sure": "Platten sicher (umrahmt): {names}.",
+  "kulami.outlook.ahead": "Vorn nach den Zügen, die die Engine erwartet (gestrichelt): {names}.",
   "kulami.outlook.open": "Offen: {n}.",
   "kulami.because": "Platte {tile} zählt {n} für den, der mehr Murmeln darauf hat.",
   "kulami.setup.starter": "Wer die erste Murmel legt",

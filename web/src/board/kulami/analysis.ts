@@ -66,10 +66,12 @@ function because(effect: object, { score }: KulamiView): string {
 
 function outlookTold(outlook: object, seats: string[]): string {
   const points = (seat: number | null, sure: boolean) => pointsIn(outlook as Outlook, seat, sure);
-  const parts = seats.map((name, seat) =>
-    t("kulami.outlook.seat", { name, sure: points(seat, true), likely: points(seat, false) }),
-  );
-  return [...parts, t("kulami.outlook.open", { n: points(null, false) })].join(" ");
+  const names = (sure: boolean) => seats.map((name, seat) => `${name} ${points(seat, sure)}`).join(", ");
+  return [
+    t("kulami.outlook.sure", { names: names(true) }),
+    t("kulami.outlook.ahead", { names: names(false) }),
+    t("kulami.outlook.open", { n: points(null, false) }),
+  ].join(" ");
 }
 
 export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = {
