@@ -138,16 +138,20 @@ struct Vector {
 
 #if defined(__AVX2__) || defined(__wasm_simd128__)
 struct FastArithmetic {
-    static constexpr int lanes = Vector::lanes, registers = Net::first / lanes;
+    static constexpr int lanes = Vector::lanes, at_once = 8; // sums, so that they fit into the processor's registers
+    static_assert(Net::first % (lanes * at_once) == 0);
 
     static void add_rows(const Net::View& view, const std::int16_t* bias, std::int16_t* neurons) {
-        Vector totals[registers];
-        for (int n = 0; n < registers; ++n) totals[n] = Vector::load(bias + lanes * n);
+        for (int start = 0; start < Net::first; start += lanes * at_once) add_some(view, start, bias, neurons);
+    }
+    static void add_some(const Net::View& view, int start, const std::int16_t* bias, std::int16_t* neurons) {
+        Vector totals[at_once];
+        for (int n = 0; n < at_once; ++n) totals[n] = Vector::load(bias + start + lanes * n);
         for (auto* row : view)
-            for (int n = 0; n < registers; ++n)
-                totals[n] = totals[n].plus16(Vector::widened(row->weights.data() + lanes * n));
+            for (int n = 0; n < at_once; ++n)
+                totals[n] = totals[n].plus16(Vector::widened(row->weights.data() + start + lanes * n));
         const Vector none = Vector::repeated16(0), one = Vector::repeated16(Net::unit);
-        for (int n = 0; n < registers; ++n) totals[n].between(none, one).store(neurons + lanes * n);
+        for (int n = 0; n < at_once; ++n) totals[n].between(none, one).store(neurons + start + lanes * n);
     }
     template <int outputs>
     static void multiply(const std::int16_t* inputs, int count, const std::int16_t* weights, std::int32_t* sums) {
