@@ -63,7 +63,7 @@ OVERLAPPING = SQUARE.replace("AABCCCDD", "AAACCCDD")
             "'human engine:3' is too much here; perhaps you meant: marblebox play kulami --seats human,engine:3",
         ),
         (["rules", "kulami", "tomoko"], "'tomoko' is too much; see: marblebox rules --help"),
-        (["puzzles", "kulami"], "or choose; perhaps you meant: marblebox puzzles list kulami"),
+        (["puzzles", "kulami"], "or choose; perhaps you meant: marblebox puzzles solve kulami"),
         (["puzzles", "solve", "xyz"], "there is no puzzle 'xyz'; marblebox puzzles list shows the keys of all"),
         (["replay", "."], "Is a directory"),
     ],

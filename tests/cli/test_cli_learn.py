@@ -66,13 +66,19 @@ def test_what_is_marked_on_the_page_is_named(run: Invoke) -> None:
     assert "Marked: N3" in run("learn", "tomoko", "push", typed=["quit"]).out
 
 
+def test_the_beginning_of_a_move_lists_what_fits_and_a_misspelt_word_what_was_meant(run: Invoke) -> None:
+    _, out, _ = run("learn", "tomoko", "push", typed=["N3", "shwo", "quit"])
+    assert "Possible: N3d, N3l" in words(out)
+    assert "shwo is neither a move nor a command (did you mean 'show'?)" in words(out)
+
+
 def test_wrong_moves_are_explained_and_help_is_given(run: Invoke) -> None:
     lines = ["?", "c3-c4", "e2-f2W", "show", "e2-f2W-e3A-f4A-e4W"]
     status, out, _ = run("learn", "tumicarona", "chain", typed=lines)
     assert status == 0
     said = words(out)
     assert "Possible: e2-f2W, e2-f2W-e3A" in said
-    assert "c3 is empty, and White is to move" in said
+    assert "'c3-c4' is not a legal move: c3 is empty, and White is to move" in said
     assert "You stopped after two marbles" in said
     assert "Try this: e2-f2W-e3A-f4A-e4W" in said
     assert "Six marbles in four steps!" in said
@@ -82,7 +88,7 @@ def test_how_to_go_on_is_said_in_plain_words(run: Invoke) -> None:
     _, out, _ = run("learn", "kulami", "1", typed=["help", "tile", "hint", "d4"])
     how = "Type a move. ? lists the moves there are, show gives the answer, quit leaves."
     assert out.count(how) == 2
-    assert "a marble is laid by naming a cell; possible now: d1, e1," in words(out)
+    assert "tile is neither a move nor a command" in words(out)
     assert "i9" not in out
     assert "Try this: d1" in out
     assert "zeig verrät die Lösung" in run("learn", "kulami", "1", "--lang", "de").out

@@ -33,7 +33,7 @@ def test_a_puzzle_is_failed_and_solved(run: Invoke) -> None:
     first, reply, last = LONG.solution
     status, out, _ = run("puzzles", "solve", LONG.key, typed=["nonsense", wrong(LONG), "hint", first, last])
     assert status == 0
-    assert "not a legal move" in out
+    assert "nonsense is neither a move nor a command" in " ".join(out.split())
     assert "Not quite: " in out
     assert "What it is about: " in out
     assert f"replies {reply}" in out
@@ -50,7 +50,29 @@ def test_hints_go_from_the_place_to_the_move_to_the_reason(run: Invoke) -> None:
 
 def test_whoever_has_solved_it_is_told_why(run: Invoke) -> None:
     _, out, _ = run("puzzles", "solve", LONG.key, typed=[LONG.solution[0], LONG.solution[2]])
-    assert " ".join(out.split()).endswith(f"Solved. {reasons(LONG)[-1].en}")
+    assert f"Solved. {reasons(LONG)[-1].en}" in " ".join(out.split())
+
+
+def test_a_game_begins_with_its_easiest_puzzle_and_the_next_one_follows(run: Invoke) -> None:
+    first, second, *_ = [one for one in PUZZLES if one.spec == "fanorona"]
+    status, out, _ = run("puzzles", "solve", "fanorona", typed=["show", "", "solution", "n"])
+    assert status == 0
+    keys = [out.find(f"puzzle {one.key}") for one in (first, second)]
+    assert 0 <= keys[0] < out.find("The next puzzle?") < keys[1]
+    assert out.count("The next puzzle?") == 2
+
+
+def test_a_misspelt_word_is_guessed_and_a_beginning_lists_the_moves(run: Invoke) -> None:
+    puzzle = next(one for one in PUZZLES if one.spec == "tomoko")
+    move = str(puzzle.state.legal_moves()[0])
+    _, out, _ = run("puzzles", "solve", puzzle.key, typed=["hnit", move[:-1], "quit"])
+    assert "hnit is neither a move nor a command (did you mean 'hint'?)" in " ".join(out.split())
+    assert f"Possible: {move}" in out
+
+
+def test_rules_that_lessons_do_not_teach_are_told(run: Invoke) -> None:
+    puzzle = next(one for one in PUZZLES if one.spec == "fanorona(rules=standard)")
+    assert "Here you may stop capturing after any step." in run("puzzles", "solve", puzzle.key, typed=["quit"]).out
 
 
 def test_the_solution_is_shown_on_request_in_german(run: Invoke) -> None:

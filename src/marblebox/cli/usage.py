@@ -35,7 +35,7 @@ _MEANT = {
     "out": r"\S+\.(?:svg|png)",
     "position": r".+",
 }  # what is left over behind a game, and the option it looks like, the likeliest first
-_GAMES_ACTION = "list"  # what is done with a game where several things can be done
+_GAMES_ACTIONS = ("solve", "list")  # what is done with a game where several things can be done, the likeliest first
 _PERHAPS_LIST = Text(
     "{name} must be {wanted}; perhaps you meant: {command} {action} {word}",
     "{name} muss {wanted} sein; vielleicht meinst du: {command} {action} {word}",
@@ -129,10 +129,11 @@ def _game_for_action(problem: Any, wanted: Text, command: str, function: Callabl
     """How to say what somebody meant who named a game where an action is wanted first."""
     parameter = problem.param.name
     word = _BAD_CHOICE.search(problem.message)
-    if not (word and _is_game(word[1]) and _GAMES_ACTION in get_args(_kind(function, parameter)[0])):
+    action = next((one for one in _GAMES_ACTIONS if one in get_args(_kind(function, parameter)[0])), None)
+    if not (word and _is_game(word[1]) and action):
         return None
     name = str(parameter).upper()
-    return _PERHAPS_LIST.filled(name=name, wanted=wanted, command=command, action=_GAMES_ACTION, word=_quoted(word[1]))
+    return _PERHAPS_LIST.filled(name=name, wanted=wanted, command=command, action=action, word=_quoted(word[1]))
 
 
 def _is_game(word: str) -> bool:

@@ -115,6 +115,20 @@ def puzzle_called(key: str) -> Puzzle:
     return all_puzzles()[key]
 
 
+def easiest_of(spec: str) -> Puzzle | None:
+    """The easiest puzzle of a game, with these very rules if there is one; None if it has none."""
+    name = spec.partition("(")[0]
+    own = [puzzle for puzzle in all_puzzles().values() if puzzle.spec.partition("(")[0] == name]
+    return next((puzzle for puzzle in own if puzzle.spec == spec), own[0] if own else None)
+
+
+def following(puzzle: Puzzle) -> Puzzle | None:
+    """The next harder one of the same game and rules; None after the hardest."""
+    own = [one for one in all_puzzles().values() if one.spec == puzzle.spec]
+    at = own.index(puzzle) + 1
+    return own[at] if at < len(own) else None
+
+
 def of_the_day(day: int) -> Puzzle:
     """The puzzle of a day, which is counted from any beginning: each game has its turn, and none comes back soon.
 

@@ -28,8 +28,8 @@ _NEEDS_TABLES = Text(
 _NOT_TAKEN = Text("puzzles {action} does not take {word}", "mit {word} kann puzzles {action} nichts anfangen")
 _WHICH_GAME = Text("which game? Name one, such as {example}", "welches Spiel? Nenne eines, etwa {example}")
 _WHICH_PUZZLE = Text(
-    "which puzzle? Give its key, as marblebox puzzles list shows it",
-    "welche Aufgabe? Gib ihren Schlüssel an, wie ihn marblebox puzzles list zeigt",
+    "which puzzle? Name a game, or give a key as marblebox puzzles list shows it",
+    "welche Aufgabe? Nenne ein Spiel oder einen Schlüssel, wie ihn marblebox puzzles list zeigt",
 )
 _NO_PUZZLE = Text(
     "there is no puzzle {key}; marblebox puzzles list shows the keys of all",
@@ -62,7 +62,7 @@ def puzzles(
         typer.Argument(help="What to do; without it, the puzzle of the day."),
     ] = "today",
     what: Annotated[
-        str | None, typer.Argument(help="solve: the key of a puzzle; list: a game; make: the game to play.")
+        str | None, typer.Argument(help="solve: a game, or the key of a puzzle; list: a game; make: the game to play.")
     ] = None,
     theme: Annotated[str | None, typer.Option(help="list: only those with this theme, as the list names it.")] = None,
     file: Annotated[
@@ -180,12 +180,20 @@ def _theme(wish: str, puzzles: Sequence[Puzzle]) -> str:
 
 
 def _solve(key: str | None, language: str) -> None:
+    """The puzzle with that key, the easiest of that game, or the one of the day."""
     from datetime import date
 
     from marblebox.cli.play.screen import Screen
     from marblebox.cli.play.solving import solve
-    from marblebox.core.puzzles import all_puzzles, of_the_day
+    from marblebox.core.puzzles import all_puzzles, easiest_of, of_the_day
+    from marblebox.core.registry import load, names
 
-    if key and key not in all_puzzles():
+    if key is None:
+        puzzle = of_the_day(date.today().toordinal())
+    elif key.partition("(")[0].strip().lower() in names() and (easiest := easiest_of(load(key).spec)):
+        puzzle = easiest
+    elif key in all_puzzles():
+        puzzle = all_puzzles()[key]
+    else:
         raise InputError(_NO_PUZZLE.filled(key=repr(shortened(key))))
-    solve(Screen(language), all_puzzles()[key] if key else of_the_day(date.today().toordinal()))
+    solve(Screen(language), puzzle)

@@ -11,12 +11,16 @@ _GAP = 3
 
 def numbered(moves: Sequence[Move], prefix: str = "", worded: Callable[[Move], str] = str) -> list[str]:
     """The moves that begin with the prefix, in words or as in a record, each with its number in the whole list."""
-    wanted = prefix.lower()
     return [
         f"{number:3} {_described(move, worded)}"
         for number, move in enumerate(moves, 1)
-        if any(text.lower().startswith(wanted) for text in (str(move), worded(move)))
+        if begins(move, prefix, worded)
     ]  # fmt: skip
+
+
+def begins(move: Move, prefix: str, worded: Callable[[Move], str]) -> bool:
+    """Whether a move begins with the prefix, in words or as in a record."""
+    return any(text.lower().startswith(prefix.lower()) for text in (str(move), worded(move)))
 
 
 def _described(move: Move, worded: Callable[[Move], str]) -> str:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from marblebox.cli.kit import kit_of
 from marblebox.cli.play.drawing import drawn
+from marblebox.cli.play.refusing import MOVES, list_or_refuse, refuse
 from marblebox.cli.play.screen import Screen
-from marblebox.cli.play.words import HELP_WORDS
+from marblebox.cli.play.words import HELP_WORDS, QUIT_WORDS
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State
 from marblebox.core.lessons import Lesson, Step, Verdict, spoken
@@ -26,12 +27,12 @@ _GO_ON = Text("Enter: go on ", "Enter: weiter ")
 _WHICH = Text("Number: ", "Nummer: ")
 _NUMBER = Text("Please answer with a number from 1 to {count}.", "Bitte eine Zahl von 1 bis {count}.")
 _MARKED = Text("Marked: {places}", "Markiert: {places}")
-_MOVES = Text("Possible: {moves}", "Möglich: {moves}")
 _SHOWN = Text("Try this: {move}", "Versuch das: {move}")
 _LEARNT = Text(
     "That is all. Now play it: marblebox play {name}", "Das war alles. Jetzt spiel es: marblebox play {name}"
 )
 _SHOW_WORDS = ("show", "hint", "solution", "zeig", "zeige", "tipp", "lösung", "loesung")
+_COMMANDS = (*_SHOW_WORDS, *HELP_WORDS, *QUIT_WORDS)
 
 
 class School:
@@ -96,11 +97,11 @@ class School:
 
     def _move(self, step: Step, state: State) -> Move:
         while True:
-            typed = self._typed(step, state)
+            typed = kit_of(state.game).canonical(self._typed(step, state))
             try:
-                move = state.find(kit_of(state.game).canonical(typed), step.learner(state))
+                move = state.find(typed, step.learner(state))
             except IllegalMove as problem:
-                self._screen.complain(kit_of(state.game).reasoned(problem.reason, self._screen.language))
+                self._refuse(step, state, typed, problem)
                 continue
             if self._told(step.judge(state, move)):
                 return move
@@ -111,12 +112,17 @@ class School:
             try:
                 state.find(typed, step.learner(state))
             except IllegalMove as problem:
-                self._screen.complain(kit_of(state.game).reasoned(problem.reason, self._screen.language))
-                if step.judge_refused(state, typed, problem.reason).right:
-                    self._told(step.judge_refused(state, typed, problem.reason))
+                verdict = step.judge_refused(state, typed, problem.reason)
+                if verdict.right:
+                    refuse(self._screen, state, step.learner(state), typed, problem, _COMMANDS)
+                    self._told(verdict)
                     return
+                self._refuse(step, state, typed, problem)
             else:
                 self._told(Verdict(False, step.task))
+
+    def _refuse(self, step: Step, state: State, typed: str, problem: IllegalMove) -> None:
+        list_or_refuse(self._screen, state, step.learner(state), typed, problem, _COMMANDS)
 
     def _answer(self, step: Step, state: State) -> None:
         for number, answer in enumerate(step.answers, 1):
@@ -142,7 +148,7 @@ class School:
                 if typed.lower() not in ("", "?"):
                     self._screen.say(_HOW, "dim")
                 moves = [kit.worded(move, language) for move in state.legal_moves(step.learner(state))]
-                self._screen.say(_MOVES, moves=", ".join(moves))
+                self._screen.say(MOVES, moves=", ".join(moves))
         return typed
 
     def _told(self, verdict: Verdict) -> bool:

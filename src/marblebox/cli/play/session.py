@@ -14,6 +14,7 @@ from marblebox.cli.play import words
 from marblebox.cli.play.drawing import drawn
 from marblebox.cli.play.hinting import Hinting
 from marblebox.cli.play.listing import in_columns, numbered
+from marblebox.cli.play.refusing import refuse
 from marblebox.cli.play.screen import Quit, Screen
 from marblebox.cli.play.seats import Seat
 from marblebox.cli.play.sides import joined, side_names
@@ -21,7 +22,7 @@ from marblebox.cli.play.sitting import Sitting
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State
 from marblebox.core.rulebook import rules_text
-from marblebox.core.text import Text, did_you_mean, shortened
+from marblebox.core.text import Text, shortened
 
 MANY_MOVES = 60
 
@@ -197,24 +198,7 @@ class Session:
             if fitting:
                 self.screen.show(in_columns(fitting, self.screen.console.width - 1))
             else:
-                self._refuse(text, seat, problem)
-
-    def _refuse(self, text: str, seat: int, problem: IllegalMove) -> None:
-        """Say what is wrong: the word, the beginning of a move, or the move."""
-        first = text.partition(" ")[0].lower()
-        german = (spelling for spellings in self.kit.german.values() for spelling in spellings)
-        known = {*self.state.game.verbs, *self.kit.words, *german, *_TALK_WORDS}
-        if first.isalpha() and len(first) > 1 and first not in known:
-            meant = self.screen.text(did_you_mean(first, sorted({*known, *_COMMAND_OF})))
-            self.screen.say(words.UNKNOWN_WORD, "bold yellow", word=shortened(text), meant=meant)
-        elif self.state.to_move == seat and self._is_beginning(text):
-            self.screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(text))
-        else:
-            reason = self.kit.reasoned(problem.reason, self.screen.language)
-            self.screen.say(words.NOT_LEGAL, "bold yellow", move=shortened(self._worded(text)), reason=reason)
-
-    def _is_beginning(self, text: str) -> bool:
-        return bool(self.kit.beginning and self.kit.beginning.fullmatch(text))
+                refuse(self.screen, self.state, seat, text, problem, _COMMAND_OF, _TALK_WORDS)
 
     def _pick(self, number: str, moves: Sequence[Move], seat: int) -> None:
         if number in map(str, range(1, len(moves) + 1)):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from marblebox.cli.kit import kit_of
 from marblebox.cli.play import words
 from marblebox.cli.play.drawing import drawn
-from marblebox.cli.play.screen import Screen
+from marblebox.cli.play.refusing import MOVES, list_or_refuse
+from marblebox.cli.play.screen import Quit, Screen
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State
 from marblebox.core.puzzle_data import way
-from marblebox.core.puzzles import Puzzle
+from marblebox.core.puzzles import Puzzle, following
 from marblebox.core.puzzling import reasons, task, theme_words, tried, unusual_rules
 from marblebox.core.text import NOTHING, Text, alike, joined
 
@@ -19,18 +20,32 @@ _HOW = Text(
     "Type a move. hint says where to look, asked again it says the move, then why; solution shows it, quit leaves.",
     "Zug eingeben; tipp sagt, wo man hinsieht, noch einmal: den Zug, dann warum; lösung zeigt sie, ende hört auf.",
 )
-_MOVES = Text("Possible: {moves}", "Möglich: {moves}")
 _REPLY = Text("Right. {name} replies {move}.", "Richtig. {name} antwortet {move}.")
 _SOLVED = Text("Solved.", "Gelöst.")
 _SOLUTION = Text("The solution: {moves}", "Die Lösung: {moves}")
 _HINT = Text("What it is about: {themes}", "Worum es geht: {themes}")
 _WHY = alike("{move}: {why}")
 _HINT_WORDS = ("hint", "tipp")
-_SOLUTION_WORDS = ("solution", "lösung", "loesung")
+_SOLUTION_WORDS = ("solution", "show", "lösung", "loesung", "zeig", "zeige")
+_COMMANDS = (*_HINT_WORDS, *_SOLUTION_WORDS, *words.HELP_WORDS, *words.QUIT_WORDS)
+_ANOTHER = Text("The next puzzle? [Y/n] ", "Die nächste Aufgabe? [J/n] ")
 
 
-def solve(screen: Screen, puzzle: Puzzle) -> None:
-    """Show the task and take moves until it is solved or somebody has had enough."""
+def solve(screen: Screen, first: Puzzle) -> None:
+    """One puzzle after the other, until there is none left or somebody has had enough."""
+    puzzle: Puzzle | None = first
+    try:
+        while puzzle:
+            _solve(screen, puzzle)
+            puzzle = following(puzzle)
+            if puzzle and not screen.confirm(_ANOTHER, default=True):
+                return
+    except (EOFError, Quit):
+        return
+
+
+def _solve(screen: Screen, puzzle: Puzzle) -> None:
+    """Show the task and take moves until it is solved or given away."""
     told = way(puzzle.state.game).in_language(screen.language)
     screen.say(_HEADING, "bold", key=puzzle.key, rating=puzzle.rating, way=told)
     _show(screen, puzzle.state, None, puzzle.seat)
@@ -39,9 +54,7 @@ def solve(screen: Screen, puzzle: Puzzle) -> None:
         screen.say(differs)
     count, hinted = 0, 0
     while count < len(puzzle.solution):
-        answer = _asked(screen)
-        if answer is None:
-            return
+        answer = screen.answer(_ASK)
         if answer.lower() in _HINT_WORDS:
             hints = _hints(screen, puzzle, count)
             screen.say(alike(hints[min(hinted, len(hints) - 1)]))
@@ -58,19 +71,10 @@ def solve(screen: Screen, puzzle: Puzzle) -> None:
     screen.say(reasons(puzzle)[-1])
 
 
-def _asked(screen: Screen) -> str | None:
-    """What somebody types; None if that is to leave."""
-    try:
-        answer = screen.ask(_ASK)
-    except EOFError:
-        return None
-    return None if answer.lower() in words.QUIT_WORDS else answer
-
-
 def _help(screen: Screen, state: State) -> None:
     kit = kit_of(state.game)
     screen.say(_HOW)
-    screen.say(_MOVES, moves=", ".join(kit.worded(move, screen.language) for move in state.legal_moves()))
+    screen.say(MOVES, moves=", ".join(kit.worded(move, screen.language) for move in state.legal_moves()))
 
 
 def _give_away(screen: Screen, puzzle: Puzzle, count: int) -> None:
@@ -102,7 +106,7 @@ def _tried(screen: Screen, puzzle: Puzzle, count: int, text: str) -> int:
     try:
         found = tried(puzzle, count, kit.canonical(text))
     except IllegalMove as problem:
-        screen.complain(kit.reasoned(problem.told, screen.language))
+        list_or_refuse(screen, state, puzzle.seat, kit.canonical(text), problem, _COMMANDS)
         return count
     if not found.right:
         screen.complain(found.why.in_language(screen.language) if found.why else "")
