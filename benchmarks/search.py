@@ -1,4 +1,4 @@
-"""The compiled search: its rate on one processor core, and what a second thread is worth.
+"""The compiled search: its rate on one processor core, what a network costs of it, and what a second thread is worth.
 
 A second thread is worth the time one thread needs for a fixed depth divided by the
 time two need, the geometric mean over the positions. That needs two cores with nothing else to do; what it would be on
@@ -19,12 +19,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import marblebox
 from marblebox.core.game import State
 from marblebox.engine import native
+from marblebox.engine.backend import searcher_for
+from marblebox.engine.search import Limits, Settings
+from marblebox.learning.kits.fanorona.samples import SPECS
 
 if TYPE_CHECKING:
     from marblebox._native import SearchInfo
 
 POSITIONS = 8  # of each kind
 TABLE_MIB = 64
+JUDGED = Limits(nodes=1_000_000)  # where judging with and without a network is compared
 
 
 class Kind(NamedTuple):
@@ -86,6 +90,19 @@ def measure(kind: Kind, states: list[State]) -> None:
     print(f"{kind.name}: {nodes:,} nodes to depth {kind.depth}, {nodes / work:,.0f} per second{asked}", flush=True)
 
 
+def rate(states: list[State], learned: bool) -> float:
+    """Nodes a second, with what was learnt or without."""
+    searcher = searcher_for(states[0].game, Settings(table_mib=TABLE_MIB, learned=learned))
+    work = time.process_time()
+    nodes = sum(searcher.run(state, JUDGED).nodes for state in states)
+    return nodes / (time.process_time() - work)
+
+
+def compare_judging(kind: Kind, states: list[State]) -> None:
+    learned, plain = rate(states, True), rate(states, False)
+    print(f"{kind.name}: with the network {learned:,.0f} nodes per second, {learned / plain:.2f} of those without it")
+
+
 def compare_threads(kind: Kind, states: list[State]) -> tuple[float, float]:
     """Print how much sooner two threads are done, by the clock and by their work; the logarithms of both."""
     pairs = [[run(state, threads, kind.depth_of_threads) for threads in (1, 2)] for state in states]
@@ -109,6 +126,8 @@ def main() -> int:
     sets = {kind: [state for state, _ in zip(positions(kind), range(POSITIONS), strict=False)] for kind in KINDS}
     for kind, states in sets.items():
         measure(kind, states)
+        if kind.spec in SPECS.values():
+            compare_judging(kind, states)
     if options.threads:
         by_clock, by_work = zip(*(compare_threads(kind, states) for kind, states in sets.items()), strict=True)
         print(f"On average {sooner(fmean(by_clock), fmean(by_work))} (asked: 1.5)")
