@@ -36,7 +36,7 @@ _MEANT = {
     "position": r".+",
 }  # what is left over behind a game, and the option it looks like, the likeliest first
 _GAMES_ACTIONS = ("solve", "list")  # what is done with a game where several things can be done, the likeliest first
-_PERHAPS_LIST = Text(
+_PERHAPS_ACTION = Text(
     "{name} must be {wanted}; perhaps you meant: {command} {action} {word}",
     "{name} muss {wanted} sein; vielleicht meinst du: {command} {action} {word}",
 )
@@ -55,8 +55,7 @@ _GERMAN = {
     r"missing command": "es fehlt ein Befehl",
 }  # what the library behind the command line says in English alone
 _BAD_CHOICE = re.compile(r"'([^']*)' is not one of")
-_EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)\.?", re.DOTALL)
-_EXTRA_SAID = re.compile(r"got unexpected extra arguments? \((.*)\)", re.DOTALL)  # in plainer words
+_EXTRA = re.compile(r"got unexpected extra argument\S* \((.*)\)\.?", re.DOTALL | re.IGNORECASE)
 UsageError: Any = typer.BadParameter.__bases__[0]  # what every complaint about options and arguments derives from
 
 
@@ -81,7 +80,7 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
         known = _options(function) if function else ("help", "version")
         question = did_you_mean(said.rpartition("--")[2], known)
         meant = Text(*(words.replace("'", "'--", 1) for words in question))
-    told = Text(_EXTRA_SAID.sub(r"'\1' is too much", said), _german(said))
+    told = Text(_EXTRA.sub(r"'\1' is too much", said), _german(said))
     return _with_help(Text(*("".join(parts) for parts in zip(told, meant, strict=True))), command)
 
 
@@ -133,7 +132,7 @@ def _game_for_action(problem: Any, wanted: Text, command: str, function: Callabl
     if not (word and _is_game(word[1]) and action):
         return None
     name = str(parameter).upper()
-    return _PERHAPS_LIST.filled(name=name, wanted=wanted, command=command, action=action, word=_quoted(word[1]))
+    return _PERHAPS_ACTION.filled(name=name, wanted=wanted, command=command, action=action, word=_quoted(word[1]))
 
 
 def _is_game(word: str) -> bool:
