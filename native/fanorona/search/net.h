@@ -34,7 +34,7 @@ class Net {
     static constexpr int first = images * looks, second = 16, third = 32; // neurons in the layers
     static constexpr int buckets = 8;                                     // numbers of stones
 
-    // What one pattern adds to the neurons of the first layer, in 256ths: a line of the processor's cache.
+    // What one pattern adds to the neurons of the first layer, in 256ths: whole lines of the processor's cache.
     struct alignas(first) Row {
         std::array<std::int8_t, first> weights;
     };

@@ -81,7 +81,7 @@ constexpr auto squares = [] {
     return table;
 }();
 
-// [card][place][turn] -> the dark balls with which it stands there
+// [card][place][turn] -> the dark balls with which it stands there; no card has a symmetry, so it has four turns
 const auto targets = [] {
     std::array<std::array<std::array<Cells, turns_of_a_card>, places_of_a_card>, cards + 1> table{};
     std::array<int, cards + 1> known{};
