@@ -45,6 +45,7 @@ template <class Limits> void tune(Limits& limits, const duel::Fields& options) {
     TUNED(late_moves);
     TUNED(hopeless_depth);
     TUNED(hopeless_margin);
+    TUNED(loud_margin);
     TUNED(kept_history);
 #undef TUNED
 }

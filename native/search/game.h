@@ -46,9 +46,10 @@ concept Game = std::copy_constructible<G> && GameMove<typename G::Move> &&
                    // What certain values rest on beside the key; the others are good enough on other terms as well.
                    { fixed.terms(node) } -> std::same_as<std::uint16_t>;
 
-                   // What the position seems to be worth if moves may be left out there, and the same with the other
-                   // side to move.
+                   // What the position seems to be worth if moves may be left out there, where nothing can be captured
+                   // and where something must be; and the same with the other side to move.
                    { fixed.calm(node) } -> std::same_as<std::optional<Score>>;
+                   { fixed.loud(node) } -> std::same_as<std::optional<Score>>;
                    { fixed.after_passing(node) } -> std::same_as<typename G::Node>;
 
                    // Appends the moves, those with the same result merged as far as that is easy.

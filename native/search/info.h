@@ -14,17 +14,20 @@ namespace marblebox::search {
 
 constexpr int deepest = 100; // turns
 
-// How boldly to leave out what promises nothing where neither side can capture. Scores are hundredths of a stone; a
-// depth of zero switches a way off, and so do all of them by default.
+// How boldly to leave out what promises nothing, most of it where neither side can capture. Scores are hundredths of a
+// stone; a depth or a margin of zero switches a way off, and so do all of them by default.
 struct Tuning {
     int calm_depth = 0, calm_margin = 0;         // a lead of so much for each turn left is enough
     int pass_depth = 0, pass_less = 0;           // passing is tried from here on, and looked at so much less deeply
     int late_depth = 0, late_moves = 0;          // so many moves, and more with the square of the depth, are enough
     int hopeless_depth = 0, hopeless_margin = 0; // so far behind for each turn left, late moves do not help
+    int loud_margin = 0;                         // so far from the bounds, captures beyond the horizon change nothing
     int kept_history = 0;                        // percent of what was learnt of moves that the next search begins with
 
     bool operator==(const Tuning&) const = default;
-    bool leaves_out() const { return calm_depth > 0 || pass_depth > 0 || late_depth > 0 || hopeless_depth > 0; }
+    bool leaves_out() const {
+        return calm_depth > 0 || pass_depth > 0 || late_depth > 0 || hopeless_depth > 0 || loud_margin > 0;
+    }
 };
 
 // The numbers by their names; the others are as usual.

@@ -16,7 +16,7 @@ const std::map<std::string, int Tuning::*> tuning_names{
     {"pass_depth", &Tuning::pass_depth},         {"pass_less", &Tuning::pass_less},
     {"late_depth", &Tuning::late_depth},         {"late_moves", &Tuning::late_moves},
     {"hopeless_depth", &Tuning::hopeless_depth}, {"hopeless_margin", &Tuning::hopeless_margin},
-    {"kept_history", &Tuning::kept_history},
+    {"loud_margin", &Tuning::loud_margin},       {"kept_history", &Tuning::kept_history},
 };
 
 } // namespace

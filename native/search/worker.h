@@ -138,11 +138,20 @@ template <Game G> class Worker {
         auto entry = depth >= G::least_remembered ? recall(key, node, ply) : std::nullopt;
         bool is_open = beta - alpha > 1;
         if (entry && !is_open && answers(*entry, alpha, beta, depth)) return {entry->score, entry->proven};
-        bool may_skip = is_bold_ && !is_open && depth > 0 && !is_decided(alpha) && !is_decided(beta);
-        auto calm = may_skip ? game_.calm(node) : std::nullopt;
+        bool may_skip = is_bold_ && !is_open && !is_decided(alpha) && !is_decided(beta);
+        if (may_skip && depth <= 0)
+            if (auto value = far_off(node, alpha, beta)) return *value;
+        auto calm = may_skip && depth > 0 ? game_.calm(node) : std::nullopt;
         if (calm)
             if (auto value = enough(node, *calm, beta, depth, ply)) return *value;
         return best_move(node, alpha, beta, depth, ply, key, entry ? entry->move : 0, calm);
+    }
+
+    // Beyond the horizon, captures are not followed where they would have to change much to matter.
+    std::optional<Value> far_off(const Node& node, Score alpha, Score beta) const {
+        auto score = tuning_.loud_margin > 0 ? game_.loud(node) : std::nullopt;
+        if (!score || (*score - tuning_.loud_margin < beta && *score + tuning_.loud_margin > alpha)) return std::nullopt;
+        return Value{*score, false};
     }
 
     // A lead that is large enough (reverse futility), or that even passing would keep (null move), is not looked into.

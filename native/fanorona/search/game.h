@@ -85,6 +85,12 @@ template <class C> class SearchGame {
         if (theirs.captures != 0) return std::nullopt;
         return judge_.score(at, mine, theirs);
     }
+    // The same while captures are still to be made.
+    std::optional<Score> loud(const Node& at) const {
+        if (at.overlooked != 0 || at.obliged || rules_.handicap != neither) return std::nullopt;
+        return judge_.score(at, judge_.evaluation().features(at.own(), at.enemy()),
+                            judge_.evaluation().features(at.enemy(), at.own()));
+    }
     // No turn at all; with what came before the position has nothing to do.
     static Node after_passing(const Node& at) {
         Node next = at;

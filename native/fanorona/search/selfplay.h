@@ -25,6 +25,7 @@ struct SelfPlayMeans {
     std::uint64_t nodes = 1000; // for each turn
     const endgame::EndgameTables* tables = nullptr;
     const Net* net = nullptr;
+    search::Tuning tuning{};
 };
 
 class SelfPlay {

@@ -84,6 +84,7 @@ class SearchGame {
 
     // Every marble counts to the end: nothing is left out because it promises little.
     static std::optional<Score> calm(const Node&) { return std::nullopt; }
+    static std::optional<Score> loud(const Node&) { return std::nullopt; }
     static Node after_passing(const Node& node) { return node; }
 
     void generate(const Node& node, std::vector<Move>& moves) const {

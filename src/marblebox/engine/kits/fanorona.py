@@ -30,7 +30,7 @@ PERFT_DEPTH, PLAIN_PERFT_DEPTH = 6, 3
 PLAYOUTS = 10_000
 QUIET_IN_BOOKS = 4  # turns
 
-# How boldly the strongest leaves moves out where neither side can capture; docs/journal.md says what was tried.
+# How boldly the strongest leaves moves out; docs/journal.md says what was tried.
 BOLD = (
     ("calm_depth", 6),
     ("calm_margin", 45),
@@ -40,6 +40,7 @@ BOLD = (
     ("late_moves", 3),
     ("hopeless_depth", 4),
     ("hopeless_margin", 60),
+    ("loud_margin", 250),
     ("kept_history", 50),
 )
 
