@@ -101,6 +101,17 @@ def test_enter_passes_the_device_on_without_a_card(run: Invoke) -> None:
     assert len(marblebox.read_record("game.txt").line.nodes) == 1
 
 
+@pytest.mark.parametrize(("no", "yes"), [("n", "y"), ("no", "yes"), ("nein", "ja")])
+def test_a_question_that_sounds_like_yes_or_no_takes_both(run: Invoke, no: str, yes: str) -> None:
+    """No goes on like Enter, and a yes does not say what."""
+    live = "tomoko(claims=live, begins=1)"
+    for spec, seats, passed in ((TEAMS, "human,human,human,human", [""]), (live, "human,simple", [])):
+        out = run("play", spec, "--seed", "7", "--seats", seats, typed=[*passed, "N1d", yes, no, ""]).out
+        assert "Then type it as in the brackets." in out
+        assert "legal" not in out
+        assert out.count("(give 17;" if spec == TEAMS else "(lay 17;") == 2
+
+
 def test_nobody_is_asked_without_a_partner(run: Invoke) -> None:
     out = run("play", "tomoko(players=4, claims=auto, begins=1)", "--seed", "7", typed=["", "N1d"]).out
     assert "hand a card to" not in out

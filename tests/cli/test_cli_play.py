@@ -368,7 +368,7 @@ def test_the_board_shows_the_rules_of_the_game_on_demand(run: Invoke) -> None:
 
 
 def test_without_a_specification_a_game_is_chosen(run: Invoke) -> None:
-    _, out, _ = run("play", typed=["chess", "7", "0003", "3", "", "y", "1"])
+    _, out, _ = run("play", typed=["chess", "7", "0003", "3", "", "y", "", "1"])
     assert [line.split() for line in out.splitlines()[:4]] == [
         ["1", "Fanorona"],
         ["2", "Tumicarona"],
@@ -441,9 +441,24 @@ def test_the_fists_are_asked_for(run: Invoke) -> None:
 def test_the_tallest_begins(run: Invoke) -> None:
     _, out, _ = run("play", "tomoko", typed=["3", "2", "", "N1d"])
     assert "The tallest begins. Who is it?" in out
-    assert "Please answer 1 to 2, or just Enter." in out
+    assert "Please answer 1, 2, or just Enter." in out
     assert "Pass the device to Player 2" in out
     assert "Player 2: N1d" in out
+
+
+def test_only_people_can_be_the_tallest(run: Invoke) -> None:
+    seats = ["--seats", "human,simple,human"]
+    out = run("play", "tomoko(players=3)", *seats, "--lang", "de", typed=["2", "3", "", "N1d"]).out
+    assert "Wer ist es? 1, 3, oder Enter zum Auslosen" in out
+    assert "Bitte 1, 3 oder nur Enter." in out
+    assert "Spieler 3: N1d" in out
+
+
+def test_one_person_alone_is_not_asked_who_is_the_tallest(run: Invoke) -> None:
+    """Lots are drawn."""
+    out = run("play", "tomoko", "--player2", "simple", "--save", "game.txt", typed=["1", "quit"]).out
+    assert "tallest" not in out
+    assert marblebox.read_record("game.txt").game.spec == "tomoko(claims=auto, begins=random)"
 
 
 def test_nobody_is_asked_who_begins_if_the_specification_says_so(run: Invoke) -> None:
@@ -544,10 +559,19 @@ def test_quitting_before_the_game_begins(run: Invoke) -> None:
 
 
 def test_the_menu_asks_for_the_level_of_the_computer(run: Invoke) -> None:
-    for answer, shown in (("2", "Black (computer 2)"), ("y", "Black (computer 3)"), ("", "Black  22 stones")):
+    for answer, shown in (("2", "Black (computer 2)"), ("n", "Black  22 stones"), ("", "Black  22 stones")):
         _, out, _ = run("play", typed=["1", "77", answer, "quit"])
         assert "a number from 1 to 10" in out
         assert shown in out
+
+
+@pytest.mark.parametrize("yes", ["y", "Yes", "j", "ja"])
+def test_who_just_wants_the_computer_is_asked_for_its_level(run: Invoke, yes: str) -> None:
+    for answers, shown in ((["5"], "Black (computer 5)"), ([""], "Black (computer 3)"), (["y", "4"], "computer 4")):
+        out = run("play", typed=["1", yes, *answers, "quit"]).out
+        assert "Its level from 1 to 10, or Enter for 3: " in out
+        assert shown in out
+    assert "❯" not in run("play", typed=["1", yes, "quit"]).out
 
 
 def test_a_mistaken_demand_is_refused_at_the_terminal(run: Invoke) -> None:

@@ -77,7 +77,14 @@ def test_no_is_not_a_file_name(run: Invoke, answer: str) -> None:
 @pytest.mark.parametrize("answer", ["y", "Yes", "ja"])
 def test_yes_asks_for_the_file_name(run: Invoke, answer: str) -> None:
     _, out, _ = run("play", "fanorona", typed=["e2-e3", "quit", answer, "game.txt"])
-    assert "Save to which file? game.txt" in out
+    assert "Save to which file? (Enter: none) game.txt" in out
+    assert [path.name for path in Path().iterdir()] == ["game.txt"]
+
+
+@pytest.mark.parametrize("answer", ["y", "Yes", "ja"])
+def test_yes_is_not_a_file_name(run: Invoke, answer: str) -> None:
+    _, out, _ = run("play", "fanorona", typed=["e2-e3", "save", answer, "game.txt", "quit"])
+    assert "Please name a file, or just Enter." in out
     assert [path.name for path in Path().iterdir()] == ["game.txt"]
 
 

@@ -74,8 +74,8 @@ class CliKit:
 
     # --- before a game -----------------------------------------------------------------------------------------------
 
-    def settled(self, screen: Screen, game: Game, spec: str, with_people: bool) -> Game:
-        """The game after the questions that its players are asked; `spec` is what they have said already."""
+    def settled(self, screen: Screen, game: Game, spec: str, people: Sequence[int]) -> Game:
+        """The game after the questions that people in these seats are asked; `spec` is what they have said already."""
         return game
 
     def sides(self, game: Game) -> Sequence[Sequence[int]]:

@@ -150,7 +150,8 @@ def _new(
         raise InputError(_ENDLESS)
     # 2. what the terminal asks about the game
     title = title_of(game, screen.language)
-    game = kit_of(game).settled(screen, game, text, HUMAN in kinds)
+    people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+    game = kit_of(game).settled(screen, game, text, people)
     # 3. the table
     tags = {**tags_of(game, chairs), "Date": _today()}
     if planned:

@@ -36,10 +36,10 @@ _HOW_MANY_PLAY = Text(
     "Wie viele spielen? 2, 3, 4 oder teams für zwei gegen zwei (Enter: 2): ",
 )
 _WHO_IS_TALLEST = Text(
-    "The tallest begins. Who is it? 1 to {count}, or Enter to draw lots: ",
-    "Die größte Person beginnt. Wer ist es? 1 bis {count}, oder Enter zum Auslosen: ",
+    "The tallest begins. Who is it? {players}, or Enter to draw lots: ",
+    "Die größte Person beginnt. Wer ist es? {players}, oder Enter zum Auslosen: ",
 )
-_NOT_A_PLAYER = Text("Please answer 1 to {count}, or just Enter.", "Bitte 1 bis {count} oder nur Enter.")
+_NOT_A_PLAYER = Text("Please answer {players}, or just Enter.", "Bitte {players} oder nur Enter.")
 _AUTO_CLAIMS = Text(
     "Matching cards are laid automatically; to race for them play {spec}.",
     "Passende Karten werden von allein abgelegt; um die Wette spielt man mit {spec}.",
@@ -123,9 +123,9 @@ class TomokoKit(CliKit):
         matching = [fit["card"] for fit in state.effect(move, seat, seat).get("matches", ())]
         return _MATCHES.filled(card=matching[0]) if matching else None
 
-    def settled(self, screen: Screen, game: Game, spec: str, with_people: bool) -> Game:
+    def settled(self, screen: Screen, game: Game, spec: str, people: Sequence[int]) -> Game:
         game = _with_terminal_claims(screen, _checked(game), spec)
-        return _with_tallest(screen, game, spec) if with_people else game
+        return _with_tallest(screen, game, people) if people and "begins" not in spec.lower() else game
 
     def sides(self, game: Game) -> Sequence[Sequence[int]]:
         """Partners sit opposite each other; each side is told where its first seat is."""
@@ -229,18 +229,14 @@ def _with_terminal_claims(screen: Screen, game: Tomoko, spec: str) -> Game:
     return make(Tomoko, replace(game.rules, claims="auto"))
 
 
-def _with_tallest(screen: Screen, game: Game, spec: str) -> Game:
-    """The sheet lets the tallest begin; chance decides if nobody wants to measure."""
-    rules = _checked(game).rules
-    if "begins" in spec.lower():
-        return game
-    while True:
-        answer = screen.answer(_WHO_IS_TALLEST, count=game.seats)
-        if not answer:
-            return make(Tomoko, replace(rules, begins="random"))
-        if answer in map(str, range(1, game.seats + 1)):
+def _with_tallest(screen: Screen, game: Game, people: Sequence[int]) -> Game:
+    """The sheet lets the tallest begin; chance decides if nobody wants to measure, or there is only one person."""
+    rules, players = _checked(game).rules, [str(seat + 1) for seat in people]
+    while len(players) > 1 and (answer := screen.answer(_WHO_IS_TALLEST, players=", ".join(players))):
+        if answer in players:
             return make(Tomoko, replace(rules, begins=answer))
-        screen.say(_NOT_A_PLAYER, "bold yellow", count=game.seats)
+        screen.say(_NOT_A_PLAYER, "bold yellow", players=", ".join(players))
+    return make(Tomoko, replace(rules, begins="random"))
 
 
 KIT = TomokoKit()

@@ -13,7 +13,7 @@ from marblebox.core.game import Game
 from marblebox.core.registry import games, load
 from marblebox.engine.levels import STRONGEST, WEAKEST
 
-FRIENDLY_LEVEL = 3  # for whoever just says yes
+FRIENDLY_LEVEL = 3  # for whoever wants a computer and names no level
 
 
 def choose_game(screen: Screen) -> str:
@@ -62,13 +62,13 @@ def _with_choice(screen: Screen, name: str) -> str:
 
 
 def choose_opponent(screen: Screen) -> str | None:
-    """The level of the computer that takes the other seats; None if people do."""
+    """The computer that takes the other seats; None if people do. Who just says yes is asked for its level."""
     while True:
         answer = screen.answer(words.AGAINST_COMPUTER).lower()
         if not answer or answer in words.NO_WORDS:
             return None
         if answer in words.YES_WORDS:
-            return f"engine:{FRIENDLY_LEVEL}"
+            answer = screen.answer(words.COMPUTER_LEVEL, usual=FRIENDLY_LEVEL) or str(FRIENDLY_LEVEL)
         if answer in map(str, range(WEAKEST, STRONGEST + 1)):
             return f"engine:{answer}"
         screen.say(words.NOT_A_LEVEL, "bold yellow")

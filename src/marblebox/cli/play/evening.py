@@ -111,12 +111,15 @@ class Evening:
 
     def save(self, name: str) -> None:
         """Save under that name, or where the game is kept already; ask for a name if there is neither."""
-        path = user_path(name) if name else self.keeper.path
-        if path is None:
-            answer = self.screen.ask(words.SAVE_WHERE)
-            path = None if _is_no(answer) else user_path(answer)
+        path = user_path(name) if name else self.keeper.path or self._asked_path()
         saved = path is not None and self.keeper.save(self.text, path, self._may_replace)
         self.screen.say(words.SAVED if saved else words.NOT_SAVED, path=path)
+
+    def _asked_path(self) -> Path | None:
+        """Where somebody wants to save, if anywhere; a yes does not say where."""
+        while (answer := self.screen.ask(words.SAVE_WHERE)).lower() in words.YES_WORDS:
+            self.screen.say(words.NAME_A_FILE, "bold yellow")
+        return None if _is_no(answer) else user_path(answer)
 
     def _may_replace(self, path: Path) -> bool:
         return self.screen.confirm(words.REPLACE, path=path)

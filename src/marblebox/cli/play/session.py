@@ -223,12 +223,18 @@ class Session:
         if seat is None or question is None:
             return False
         self._show_if_new()
-        answer = self.screen.ask(question, name=self.names[seat], partner=self._partners(seat))
+        answer = self._asked(question, name=self.names[seat], partner=self._partners(seat))
         if answer:
             self._obey(answer, seat)
         else:
             self._may_add = False
         return True
+
+    def _asked(self, question: Text, **values: str) -> str:
+        """What somebody does who is asked whether she does anything: nothing after a no; a yes does not say what."""
+        while (answer := self.screen.ask(question, **values)).lower() in words.YES_WORDS:
+            self.screen.say(words.TYPE_IT, "bold yellow")
+        return "" if answer.lower() in words.NO_WORDS else answer
 
     def _partners(self, seat: int) -> str:
         side = next(side for side in self.kit.sides(self.state.game) if seat in side)
@@ -246,7 +252,7 @@ class Session:
         seat = self._people[0] if self._speaker is None else self._speaker
         claim = self._worded(self.kit.claim)
         example = claim if len(self._people) == 1 else f"{seat + 1}: {claim}"
-        answer = self.screen.ask(self.kit.any_claim, name=self.seats[turn].name, example=example)
+        answer = self._asked(self.kit.any_claim, name=self.seats[turn].name, example=example)
         if answer:
             self._obey(answer, seat, invited=True)
         else:

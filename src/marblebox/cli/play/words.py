@@ -39,6 +39,9 @@ AGAINST_COMPUTER = Text(
     "Against the computer? Its level from 1 to 10, or Enter to play among people: ",
     "Gegen den Computer? Seine Stufe von 1 bis 10, oder Enter für ein Spiel unter Menschen: ",
 )
+COMPUTER_LEVEL = Text(
+    "Its level from 1 to 10, or Enter for {usual}: ", "Seine Stufe von 1 bis 10, oder Enter für {usual}: "
+)
 NOT_A_LEVEL = Text(
     "Please answer with a number from 1 to 10, or just Enter.", "Bitte eine Zahl von 1 bis 10, oder nur Enter."
 )
@@ -71,6 +74,7 @@ OFFERED = Text(
 )
 ACCEPTED = Text("{name} accepts the draw.", "{name} nimmt das Remis an.")
 DECLINED = Text("{name} declines the draw.", "{name} lehnt das Remis ab.")
+TYPE_IT = Text("Then type it as in the brackets.", "Dann tippe es ein wie in der Klammer.")
 ANSWER = Text("Please answer yes or no.", "Bitte ja oder nein.")
 ANSWER_OFFER = Text("Please answer accept or decline.", "Bitte annehmen oder ablehnen.")
 NO_DRAWS = Text("{title} has no draw by agreement.", "Bei {title} gibt es kein Remis durch Vereinbarung.")
@@ -187,7 +191,8 @@ HELP = {
 
 # --- saving -----------------------------------------------------------------------------------------------------------
 
-SAVE_WHERE = Text("Save to which file? ", "In welche Datei speichern? ")
+SAVE_WHERE = Text("Save to which file? (Enter: none) ", "In welche Datei speichern? (Enter: keine) ")
+NAME_A_FILE = Text("Please name a file, or just Enter.", "Bitte eine Datei nennen, oder nur Enter.")
 SAVE_ON_LEAVING = Text(
     "Save the game? File name, or Enter for no: ", "Partie speichern? Dateiname, oder Enter für nein: "
 )
