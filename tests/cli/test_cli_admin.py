@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.cli.running import Invoke
+from tests.cli.running import Invoke, words
 from tests.server.sitting import FRIEND, ME, Browser, engine, link, serving
 
 from marblebox.server.storage import desk
@@ -69,6 +69,20 @@ def test_a_game_is_deleted_for_good(server: Browser, run: Invoke) -> None:
         assert sitting.closed() == 1012
     assert server.http.get(f"/api/games/{game}").status_code == 404
     assert server.http.get("/api/games").json() == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "kept"), [("nein", True), ("ende", True), ("", True), ("vielleicht", True), ("j", False)]
+)
+def test_a_server_is_looked_after_in_german(server: Browser, run: Invoke, answer: str, kept: bool) -> None:
+    game = server.create("kulami", ME, engine(2))["game"]
+    assert "1 Spiele, 2 Ereignisse; gezeigt sind die 1 zuletzt gespielten" in run("admin", "list", "--lang", "de").out
+    assert "Platz 1: Computer, Stufe 2; in 0 Browsern" in run("admin", "show", game, "--lang", "de").out
+    status, out, err = run("admin", "delete", game, "--lang", "de", typed=[answer])
+    assert f"{game} mit allen Zügen endgültig löschen? [j/N]" in words(err)
+    assert (status, out) == ((2, "") if kept else (0, f"{game}: gelöscht\n"))
+    assert ("es wurde nichts geändert" in err) is kept
+    assert ("Bitte ja oder nein." in err) is (answer == "vielleicht")
 
 
 def test_a_seat_is_taken_back(server: Browser, run: Invoke) -> None:

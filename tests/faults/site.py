@@ -64,7 +64,8 @@ class Process:
             self._starts += 1
             joining = {"MARBLEBOX_JOIN": "1", "MARBLEBOX_PROCESS": self.identity} if self._joined else {}
             environment = {**os.environ, **self._settings, **joining, SHIFT: str(self._folder / "clock")}
-            command = [sys.executable, "-m", "tests.faults.launch", "serve", "--no-open", "--port", str(self._port)]
+            command = [sys.executable, "-m", "tests.faults.launch", "serve", "--lang", "en", "--no-open"]
+            command += ["--port", str(self._port)]
             with (self._folder / f"{self.name}.log").open("a") as log:
                 self._process = subprocess.Popen(
                     command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True

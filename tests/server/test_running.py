@@ -33,7 +33,7 @@ class Running:
         kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "marblebox", *arguments],
-            env={**kept, "MARBLEBOX_DATA": str(folder), **environment},
+            env={**kept, "LC_ALL": "C.UTF-8", "MARBLEBOX_DATA": str(folder), **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -113,6 +113,11 @@ def test_plain_marblebox_serves_and_without_a_display_prints_the_address(start: 
     server = start(MARBLEBOX_PORT="0")
     assert server.line == f"Marblebox is at http://localhost:{server.port} (Ctrl-C stops it)\n"
     assert httpx.get(f"http://{server.address}/api/health").json()["status"] == "ok"
+
+
+def test_the_address_is_told_in_german(start: Start) -> None:
+    server = start("serve", "--lang", "de", "--no-open", "--port", "0")
+    assert server.line == f"Marblebox findest du unter http://localhost:{server.port} (Strg-C beendet es)\n"
     assert server.end(signal.SIGINT)[0] == 130
 
 

@@ -57,11 +57,11 @@ def chosen_language(option: str | None) -> str:
     return "de" if setting.lower().startswith("de") else "en"
 
 
-def new_console() -> Console:
-    """A console that takes every text as it is."""
+def new_console(errors: bool = False) -> Console:
+    """A console that takes every text as it is, on the output or where errors are told."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False)
+    return Console(highlight=False, markup=False, emoji=False, stderr=errors)
 
 
 def visible(text: str) -> str:

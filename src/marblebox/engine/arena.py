@@ -36,6 +36,10 @@ _OTHER_CONTEST = Text(
     "{path} enthält Partien eines anderen Wettkampfs; nimm eine andere Datei oder dieselben Einstellungen",
 )
 
+_STANDING = Text(
+    "{count} games: +{won} ={drawn} -{lost}, {estimate}", "{count} Partien: +{won} ={drawn} -{lost}, {estimate}"
+)
+
 MOST_GAMES = 10**6
 MOST_OPENING_MOVES = 20
 
@@ -85,7 +89,13 @@ class Standing:
         return Estimate.of(self.pairs)
 
     def __str__(self) -> str:
-        return f"{len(self.scores)} games: +{self.won} ={self.drawn} -{self.lost}, {self.estimate}"
+        return self.told.en
+
+    @property
+    def told(self) -> Text:
+        return _STANDING.filled(
+            count=len(self.scores), won=self.won, drawn=self.drawn, lost=self.lost, estimate=self.estimate.told
+        )
 
 
 @dataclass

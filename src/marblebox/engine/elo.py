@@ -13,9 +13,16 @@ from statistics import fmean, pvariance
 from typing import Literal
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 CONFIDENCE = 1.96  # standard deviations that hold 95%
 Decision = Literal["accepted", "rejected"]
+
+_TOLD = Text("{score:.1f}%, Elo {elo} ({low} to {high})", "{score:.1f}%, Elo {elo} ({low} bis {high})")
+_NO_RANGE = Text(
+    "the test needs low below high, both finite, not {low:g} and {high:g}",
+    "der Test braucht low kleiner als high, beide endlich, nicht {low:g} und {high:g}",
+)
 
 
 def elo_of(score: float) -> float:
@@ -47,8 +54,12 @@ class Estimate:
         return cls(score, max(0.0, score - CONFIDENCE * spread), min(1.0, score + CONFIDENCE * spread))
 
     def __str__(self) -> str:
-        elo, low, high = (elo_of(value) for value in (self.score, self.low, self.high))
-        return f"{100 * self.score:.1f}%, Elo {_signed(elo)} ({_signed(low)} to {_signed(high)})"
+        return self.told.en
+
+    @property
+    def told(self) -> Text:
+        elo, low, high = (_signed(elo_of(value)) for value in (self.score, self.low, self.high))
+        return _TOLD.filled(score=100 * self.score, elo=elo, low=low, high=high)
 
 
 def _signed(elo: float) -> str:
@@ -65,7 +76,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -math.inf < self.low < self.high < math.inf:
-            raise InputError(f"the test needs low below high, both finite, not {self.low:g} and {self.high:g}")
+            raise InputError(_NO_RANGE.filled(low=self.low, high=self.high))
 
     @property
     def bound(self) -> float:

@@ -10,9 +10,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 
 import uvicorn
 
@@ -29,10 +30,12 @@ from marblebox.tables.background import ensure_small
 
 MOST_FILES = 65_536  # open at once, if the system allows them
 GARBAGE = (1_000, 3, 5_000)  # little is looked through at a time, everything rarely: everybody waits meanwhile
+_TAKEN = Text("Port {wanted} is taken; this is port {port}.", "Port {wanted} ist belegt; das hier ist Port {port}.")
+_IS_AT = Text("Marblebox is at {address} (Ctrl-C stops it)", "Marblebox findest du unter {address} (Strg-C beendet es)")
 SWITCHING = 0.001  # seconds after which a computer player that thinks in Python lets the event loop go on
 
 
-def run(settings: Settings, open_browser: bool) -> None:
+def run(settings: Settings, open_browser: bool, language: str = "en") -> None:
     """Serve until Ctrl-C or a signal ends it."""
     raise_file_limit()
     sys.setswitchinterval(SWITCHING)
@@ -43,13 +46,14 @@ def run(settings: Settings, open_browser: bool) -> None:
     with inherited(settings.listen_fd) or listen(settings.host, settings.port) as listening:
         port = listening.getsockname()[1]
         if settings.port not in (0, port):
-            print(f"Port {settings.port} is taken; this is port {port}.", flush=True)
+            print(_TAKEN.filled(wanted=settings.port, port=port).in_language(language), flush=True)
         settings = replace(settings, port=port)
         config = config_of(create_app(settings), settings)
         address = settings.root_url or address_of(settings.host, port)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_check(settings))
-            runner.run(_serve(uvicorn.Server(config), listening, address, open_browser, bool(settings.small_tables)))
+            greet = partial(announce, address, open_browser, language)
+            runner.run(_serve(uvicorn.Server(config), listening, greet, bool(settings.small_tables)))
 
 
 def raise_file_limit() -> None:
@@ -100,14 +104,14 @@ async def _check(settings: Settings) -> None:
 
 
 async def _serve(
-    server: uvicorn.Server, listening: socket.socket, address: str, open_browser: bool, with_tables: bool
+    server: uvicorn.Server, listening: socket.socket, greet: Callable[[], None], with_tables: bool
 ) -> None:
     serving = asyncio.create_task(server.serve([listening]))
     while not (server.started or serving.done()):
         await asyncio.sleep(0.01)
     if server.started:
         gc.freeze()
-        announce(address, open_browser)
+        greet()
     with small_tables(with_tables and server.started):
         await serving
 
@@ -123,9 +127,9 @@ def small_tables(wanted: bool) -> Iterator[None]:
             building.stop()
 
 
-def announce(address: str, open_browser: bool) -> None:
+def announce(address: str, open_browser: bool, language: str) -> None:
     """Say where the games are; the address is printed whether or not a browser opens."""
-    print(f"Marblebox is at {address} (Ctrl-C stops it)", flush=True)
+    print(_IS_AT.filled(address=address).in_language(language), flush=True)
     if open_browser and has_display():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -69,7 +69,7 @@ class Worker:
         )
 
 
-def run_workers(settings: Settings, count: int, open_browser: bool) -> None:
+def run_workers(settings: Settings, count: int, open_browser: bool, language: str = "en") -> None:
     """Serve with so many processes until a signal ends it."""
     if parsed(settings.database).get_backend_name() != "postgresql":
         raise InputError(
@@ -93,7 +93,7 @@ def run_workers(settings: Settings, count: int, open_browser: bool) -> None:
         workers = [Worker(number) for number in range(count)]
         for worker in workers:
             worker.start(listening, settings)
-        announce(settings.root_url or address_of(settings.host, settings.port), open_browser)
+        announce(settings.root_url or address_of(settings.host, settings.port), open_browser, language)
         try:
             while not asked:
                 time.sleep(LOOKING)

@@ -87,21 +87,22 @@ def test_sample_game_with_a_wrong_count_says_where() -> None:
 
 
 def test_audit_finds_what_the_sheet_got_wrong() -> None:
-    findings = {(finding.topic, finding.what): finding for finding in report()}
+    findings = {(finding.topic.en, finding.what.en): finding for finding in report()}
     by_what = {what: finding for (_, what), finding in findings.items()}
-    assert by_what["number of different moves"].note == "missed: g2-g3A-f4A-g4A (5 stones)"
+    assert by_what["number of different moves"].note.en == "missed: g2-g3A-f4A-g4A (5 stones)"
     misprint = by_what["IV, the moves"]
     assert not misprint.agrees
-    assert misprint.computed.endswith("g3W-h4A")
-    positions = [finding for finding in findings.values() if finding.topic == "Different positions"]
-    assert [(f.printed, f.computed, f.agrees) for f in positions] == [
+    assert misprint.computed.en.endswith("g3W-h4A")
+    positions = [finding for finding in findings.values() if finding.topic.en == "Different positions"]
+    assert [(f.printed.en, f.computed.en, f.agrees) for f in positions] == [
         ("5", "5", True),
         ("17", "17", True),
         ("100", "119", False),
         ("about 1500", "1554", True),
     ]
-    assert by_what["variation I, number of moves"].note == "the printed column adds up to 21"
-    assert [f.computed for f in findings.values() if f.topic == "Black's replies"] == ["5", "4", "4", "1", "3", "17"]
+    assert by_what["variation I, number of moves"].note.en == "the printed column adds up to 21"
+    replies = [f.computed.en for f in findings.values() if f.topic.en == "Black's replies"]
+    assert replies == ["5", "4", "4", "1", "3", "17"]
 
 
 @pytest.mark.parametrize(("size", "row"), [("3x3", "b1w"), ("5x5", "bw1bw"), ("7x3", "bwb1wbw"), ("9x5", "bwbw1bwbw")])

@@ -32,7 +32,7 @@ class Server:
             **settings,
         }
         environment = {**os.environ, **{f"MARBLEBOX_{name}": value for name, value in given.items()}}
-        command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--port", "0", *arguments]
+        command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--lang", "en", "--port", "0", *arguments]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         line = self.process.stdout.readline()

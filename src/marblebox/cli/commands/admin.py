@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Literal
 
 import typer
+
+from marblebox.cli.terminal import LanguageOption, chosen_language
+from marblebox.core.text import Text
+
+_YES_OR_NO = Text("{question} [y/N] ", "{question} [j/N] ")
 
 
 def admin(
@@ -23,14 +29,21 @@ def admin(
     limit: Annotated[int, typer.Option(min=1, max=100_000, metavar="N", help="list: how many games.")] = 20,
     renew: Annotated[bool, typer.Option("--renew", help="invite: a new invitation; the old one ends.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before something cannot be undone.")] = False,
+    lang: LanguageOption = None,
 ) -> None:
     """Look after a server: its games, its links, who may come in, and what everybody is told."""
     from marblebox.server.operations.office import Wish, run
 
+    language = chosen_language(lang)
     wish = Wish(action, subject, seat, days, reason, german, limit, renew)
-    run(database, wish, ask=None if yes else _asked)
+    run(database, wish, None if yes else partial(_asked, language=language), language)
 
 
-def _asked(question: str) -> bool:
+def _asked(question: Text, language: str) -> bool:
     """Whether somebody at the terminal agrees; where nobody is there to be asked, nobody does."""
-    return typer.confirm(question, err=True)
+    from marblebox.cli.play.screen import Quit, Screen
+
+    try:
+        return Screen(language, errors=True).confirm(_YES_OR_NO.filled(question=question))
+    except (EOFError, Quit):
+        return False

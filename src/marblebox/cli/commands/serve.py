@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from marblebox.cli.terminal import LanguageOption, chosen_language
+
 
 def serve(
     host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")] = None,
@@ -24,6 +26,7 @@ def serve(
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Whether to open the browser; by default on this machine.")
     ] = None,
+    lang: LanguageOption = None,
 ) -> None:
     """Serve the games to browsers."""
     from marblebox.server.running import run
@@ -31,9 +34,10 @@ def serve(
 
     settings = Settings.from_environment(host=host, port=port, database=database, root_url=root_url)
     opens = settings.is_local if open_browser is None else open_browser
+    language = chosen_language(lang)
     if workers > 1:
         from marblebox.server.workers import run_workers
 
-        run_workers(settings, workers, opens)
+        run_workers(settings, workers, opens, language)
     else:
-        run(settings, opens)
+        run(settings, opens, language)

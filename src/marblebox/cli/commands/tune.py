@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from marblebox.cli.examples import game_help
-from marblebox.cli.terminal import chosen_language, fail
+from marblebox.cli.terminal import LanguageOption, chosen_language, fail
 from marblebox.core.text import Text
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def tune(
     ),
     jobs: Annotated[int | None, typer.Option(min=1, help="Games at a time; default: one for each core.")] = None,
     ray: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address.")] = None,
+    lang: LanguageOption = None,
 ) -> None:
     """Tune numbers of the strongest level's search by games of slightly different ones (SPSA)."""
     from marblebox.cli.options import named
@@ -43,6 +44,7 @@ def tune(
     from marblebox.engine.arena import in_processes, on_ray
     from marblebox.engine.tuning import Tuning, read_number
 
+    language = chosen_language(lang)
     with named(pairs="--pairs", rounds="--rounds"):
         tuning = Tuning(game, tuple(map(read_number, number)), nodes, pairs, file, seed)
         runner = partial(on_ray, address=ray) if ray else partial(in_processes, jobs=jobs)
@@ -50,13 +52,13 @@ def tune(
             try:
                 for _ in tuning.run(rounds, runner):
                     if tuning.round % _TOLD_EVERY == 0:
-                        print(_told(tuning), flush=True)
+                        print(_told(tuning).in_language(language), flush=True)
             except KeyboardInterrupt as leaving:
-                fail(_STOPPED.filled(told=_told(tuning)).in_language(chosen_language(None)), status_after(leaving))
-    print(_told(tuning))
+                fail(_STOPPED.filled(told=_told(tuning)).in_language(language), status_after(leaving))
+    print(_told(tuning).in_language(language))
 
 
-def _told(tuning: Tuning) -> str:
+def _told(tuning: Tuning) -> Text:
     found = zip(tuning.numbers, tuning.values, strict=True)
     values = " ".join(f"{number.name}={value:.1f}" for number, value in found)
-    return _ROUND.filled(number=tuning.round, values=values).in_language(chosen_language(None))
+    return _ROUND.filled(number=tuning.round, values=values)

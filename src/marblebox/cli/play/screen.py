@@ -21,11 +21,11 @@ class Quit(Exception):
 
 
 class Screen:
-    """The terminal during a game."""
+    """The terminal while somebody is asked; what is asked beside a program's output goes where its errors do."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, errors: bool = False) -> None:
         self.language = language
-        self.console = new_console()
+        self.console = new_console(errors)
 
     def text(self, text: Text, **values: object) -> str:
         """The text with its gaps filled; one that comes without values is whole, whatever braces it has."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from marblebox.core.errors import IllegalMove
 from marblebox.core.perft import perft
 from marblebox.core.registry import load
+from marblebox.core.text import NOTHING, Text, alike, joined
 from marblebox.games.fanorona.moves import Turn
 from marblebox.games.fanorona.state import FanoronaState
 
@@ -20,7 +21,7 @@ Distribution = dict[int, int]  # stones captured -> number of moves
 OPENINGS = {"A": ("d2-e3", 2), "B": ("d3-e3 (A)", 1), "C": ("d3-e3 (E)", 1), "D": ("e2-e3", 2), "E": ("f2-e3", 2)}
 REPLIES = {"A": 5, "B": 4, "C": 4, "D": 1, "E": 3}
 SECOND_MOVES = {"A": 27, "B": 32, "C": 14, "D": 8, "E": 19}
-POSITIONS = ("5", "17", "100", "about 1500")
+POSITIONS = (alike("5"), alike("17"), alike("100"), Text("about 1500", "etwa 1500"))
 
 TABLE_1: dict[str, Distribution] = {
     "A": {3: 6, 4: 9, 5: 5, 6: 2, 7: 3, 10: 2},
@@ -65,16 +66,56 @@ LEAST_AND_MOST = (2, 12)  # stones White has captured after two moves
 
 STONES = 22
 
+# --- words ------------------------------------------------------------------------------------------------------------
+
+_OPENINGS = Text("Openings", "Eröffnungen")
+_OPENING_MOVES = Text("opening moves", "Eröffnungszüge")
+_CAPTURES = Text("({letter}) {move} captures", "({letter}) {move} schlägt")
+_REPLIES = Text("Black's replies", "Antworten von Schwarz")
+_REPLIES_TO = Text("replies to {letter}", "Antworten auf {letter}")
+_TOGETHER = Text("together", "zusammen")
+_SECOND_MOVES = Text("White's second moves", "Zweite Züge von Weiß")
+_AFTER_CASE = Text("positions after case {letter}", "Stellungen nach Fall {letter}")
+_HAS_CAPTURED = Text("White has captured from … to", "Weiß hat geschlagen, von … bis")
+_FROM_TO = Text("{least} to {most}", "{least} bis {most}")
+_TABLE_1 = Text(
+    "Table 1: stones White has captured after two moves",
+    "Tabelle 1: Steine, die Weiß nach zwei Zügen geschlagen hat",
+)
+_TABLE_2 = Text(
+    "Table 2: stones Black has captured after two moves",
+    "Tabelle 2: Steine, die Schwarz nach zwei Zügen geschlagen hat",
+)
+_OPENING = Text("opening {letter}", "Eröffnung {letter}")
+_VARIATION = Text("variation {name}", "Variante {name}")
+_AVERAGE = Text("{what}, average", "{what}, Durchschnitt")
+_STONES_BY_MOVES = Text("{what}, stones × moves", "{what}, Steine × Züge")
+_NUMBER_OF_MOVES = Text("{what}, number of moves", "{what}, Zahl der Züge")
+_ADDS_UP = Text("the printed column adds up to {total}", "die gedruckte Spalte ergibt zusammen {total}")
+_VARIATIONS = Text("White's second moves after e2-e3 f4-e5", "Zweite Züge von Weiß nach e2-e3 f4-e5")
+_THE_MOVES = Text("{name}, the moves", "{name}, die Züge")
+_STONES_TAKEN = Text("{turn} ({count} stones)", "{turn} ({count} Steine)")
+_MISSED = Text("missed: {moves}", "übersehen: {moves}")
+_DIFFERENT_MOVES = Text("number of different moves", "Zahl der verschiedenen Züge")
+_MISPRINT = Text("misprint: {why}", "Druckfehler: {why}")
+_OTHER_WAYS = Text("Other ways to the same result", "Andere Wege zum selben Ergebnis")
+_SAME, _NOT_SO = Text("same", "dasselbe"), Text("not so", "stimmt nicht")
+_AFTER_TWO_EACH = Text("positions after e2-e3 and two moves each", "Stellungen nach e2-e3 und je zwei Zügen")
+_POSITIONS = Text("Different positions", "Verschiedene Stellungen")
+_AFTER_TURN = Text("after 1 turn", "nach 1 Zug")
+_AFTER_TURNS = Text("after {turns} turns", "nach {turns} Zügen")
+_GOOD_ESTIMATE = Text("a good estimate", "gut geschätzt")
+
 
 class Finding(NamedTuple):
     """One figure of the sheet beside the computed one."""
 
-    topic: str
-    what: str
-    printed: str
-    computed: str
+    topic: Text
+    what: Text
+    printed: Text
+    computed: Text
     agrees: bool
-    note: str = ""
+    note: Text = NOTHING
 
 
 def report() -> list[Finding]:
@@ -123,77 +164,78 @@ def after_variation(name: str) -> FanoronaState:
 # --- beside what is printed -------------------------------------------------------------------------------------------
 
 
-def _finding(topic: str, what: str, printed: object, computed: object, note: str = "") -> Finding:
-    return Finding(topic, what, str(printed), str(computed), str(printed) == str(computed), note)
+def _finding(topic: Text, what: Text, printed: object, computed: object, note: Text = NOTHING) -> Finding:
+    return Finding(topic, what, _figure(printed), _figure(computed), _figure(printed) == _figure(computed), note)
+
+
+def _figure(found: object) -> Text:
+    return found if isinstance(found, Text) else alike(str(found))
 
 
 def _openings() -> Iterator[Finding]:
-    topic = "Openings"
-    yield _finding(topic, "opening moves", len(OPENINGS), len(results_of(beginning())))
+    yield _finding(_OPENINGS, _OPENING_MOVES, len(OPENINGS), len(results_of(beginning())))
     for letter, (move, count) in OPENINGS.items():
         captured = STONES - after_opening(letter).points[1]
-        yield _finding(topic, f"({letter}) {move} captures", count, captured)
+        yield _finding(_OPENINGS, _CAPTURES.filled(letter=letter, move=move), count, captured)
 
 
 def _replies() -> Iterator[Finding]:
-    topic = "Black's replies"
     for letter, count in REPLIES.items():
-        replies = ", ".join(str(turns[0]) for turns in results_of(after_opening(letter)).values())
-        yield _finding(topic, f"replies to {letter}", count, len(results_of(after_opening(letter))), replies)
-    yield _finding(
-        topic, "together", sum(REPLIES.values()), sum(len(results_of(after_opening(case))) for case in REPLIES)
-    )
+        results = results_of(after_opening(letter))
+        replies = alike(", ".join(str(turns[0]) for turns in results.values()))
+        yield _finding(_REPLIES, _REPLIES_TO.filled(letter=letter), count, len(results), replies)
+    computed = sum(len(results_of(after_opening(case))) for case in REPLIES)
+    yield _finding(_REPLIES, _TOGETHER, sum(REPLIES.values()), computed)
 
 
 def _second_moves() -> Iterator[Finding]:
-    topic = "White's second moves"
     for letter, count in SECOND_MOVES.items():
-        yield _finding(topic, f"positions after case {letter}", count, len(set(after_second_move(letter))))
+        what = _AFTER_CASE.filled(letter=letter)
+        yield _finding(_SECOND_MOVES, what, count, len(set(after_second_move(letter))))
     everything = {state for letter in OPENINGS for state in after_second_move(letter)}
-    yield _finding(topic, "together", sum(SECOND_MOVES.values()), len(everything))
+    yield _finding(_SECOND_MOVES, _TOGETHER, sum(SECOND_MOVES.values()), len(everything))
     captured = [STONES - state.points[1] for state in everything]
-    yield _finding(
-        topic,
-        "White has captured from … to",
-        " to ".join(map(str, LEAST_AND_MOST)),
-        f"{min(captured)} to {max(captured)}",
+    printed, computed = (
+        _FROM_TO.filled(least=least, most=most) for least, most in (LEAST_AND_MOST, (min(captured), max(captured)))
     )
+    yield _finding(_SECOND_MOVES, _HAS_CAPTURED, printed, computed)
 
 
 def _table_1() -> Iterator[Finding]:
-    topic = "Table 1: stones White has captured after two moves"
     for letter, printed in TABLE_1.items():
-        computed = stones_captured(after_second_move(letter), victim=1)
-        yield from _distribution(topic, f"opening {letter}", printed, computed, SECOND_MOVES[letter])
-        yield _finding(topic, f"opening {letter}, average", TABLE_1_AVERAGES[letter], average_of(computed))
+        what, computed = _OPENING.filled(letter=letter), stones_captured(after_second_move(letter), victim=1)
+        yield from _distribution(_TABLE_1, what, printed, computed, SECOND_MOVES[letter])
+        yield _finding(_TABLE_1, _AVERAGE.filled(what=what), TABLE_1_AVERAGES[letter], average_of(computed))
 
 
 def _variations() -> Iterator[Finding]:
-    topic = "White's second moves after e2-e3 f4-e5"
     case, found = case_d(), set()
     for name, (moves, count) in VARIATIONS.items():
         after = after_variation(name)
         found.add(after)
         computed = case.points[1] - after.points[1]
-        yield _finding(topic, f"{name}: {moves}", count, computed)
+        yield _finding(_VARIATIONS, alike(f"{name}: {moves}"), count, computed)
         if problem := _slip(case, name):
-            yield Finding(topic, f"{name}, the moves", moves, str(case.find(MEANT[name])), False, problem)
-    missed = [f"{turns[0]} ({case.points[1] - state.points[1]} stones)" for state, turns in missed_moves(case, found)]
-    note = f"missed: {', '.join(missed)}" if missed else ""
-    yield _finding(topic, "number of different moves", len(VARIATIONS), len(results_of(case)), note)
+            yield _finding(_VARIATIONS, _THE_MOVES.filled(name=name), moves, case.find(MEANT[name]), problem)
+    missed = [
+        _STONES_TAKEN.filled(turn=turns[0], count=case.points[1] - state.points[1])
+        for state, turns in missed_moves(case, found)
+    ]
+    note = _MISSED.filled(moves=joined(missed, ", ")) if missed else NOTHING
+    yield _finding(_VARIATIONS, _DIFFERENT_MOVES, len(VARIATIONS), len(results_of(case)), note)
 
 
 def missed_moves(case: FanoronaState, found: set[FanoronaState]) -> list[tuple[FanoronaState, list[Turn]]]:
     return [(state, turns) for state, turns in results_of(case).items() if state not in found]
 
 
-def _slip(case: FanoronaState, name: str) -> str:
+def _slip(case: FanoronaState, name: str) -> Text | None:
     """Why the printed moves cannot be played, if they cannot."""
     try:
         case.play(VARIATIONS[name][0])
     except IllegalMove as problem:
-        return f"misprint: {str(problem).partition(': ')[2]}"
-    return ""
+        return _MISPRINT.filled(why=problem.reason)
+    return None
 
 
 def _same_results() -> Iterator[Finding]:
@@ -201,29 +243,29 @@ def _same_results() -> Iterator[Finding]:
     case = case_d()
     for name, moves in SAME_RESULT:
         try:
-            same, note = case.play(moves) == after_variation(name), ""
+            same, note = case.play(moves) == after_variation(name), NOTHING
         except IllegalMove as problem:
-            same, note = False, str(problem).partition(": ")[2]
-        yield _finding("Other ways to the same result", f"{name}: {moves}", "same", "same" if same else "not so", note)
+            same, note = False, problem.reason
+        yield _finding(_OTHER_WAYS, alike(f"{name}: {moves}"), _SAME, _SAME if same else _NOT_SO, note)
 
 
 def _table_2() -> Iterator[Finding]:
-    topic = "Table 2: stones Black has captured after two moves"
     for name, printed in TABLE_2.items():
+        what = _VARIATION.filled(name=name)
         computed = stones_captured(list(results_of(after_variation(name))), victim=0)
-        yield from _distribution(topic, f"variation {name}", printed, computed, TABLE_2_TOTALS[name])
-        yield _finding(topic, f"variation {name}, average", TABLE_2_AVERAGES[name], average_of(computed))
+        yield from _distribution(_TABLE_2, what, printed, computed, TABLE_2_TOTALS[name])
+        yield _finding(_TABLE_2, _AVERAGE.filled(what=what), TABLE_2_AVERAGES[name], average_of(computed))
     everything = {state for second in results_of(case_d()) for state in results_of(second)}
-    yield _finding(topic, "positions after e2-e3 and two moves each", TABLE_2_SUM, len(everything))
+    yield _finding(_TABLE_2, _AFTER_TWO_EACH, TABLE_2_SUM, len(everything))
 
 
 def _distribution(
-    topic: str, what: str, printed: Distribution, computed: Distribution, printed_total: int
+    topic: Text, what: Text, printed: Distribution, computed: Distribution, printed_total: int
 ) -> Iterator[Finding]:
-    yield _finding(topic, f"{what}, stones × moves", _written(printed), _written(computed))
+    yield _finding(topic, _STONES_BY_MOVES.filled(what=what), _written(printed), _written(computed))
     total = sum(printed.values())
-    note = "" if total == printed_total else f"the printed column adds up to {total}"
-    yield _finding(topic, f"{what}, number of moves", printed_total, sum(computed.values()), note)
+    note = NOTHING if total == printed_total else _ADDS_UP.filled(total=total)
+    yield _finding(topic, _NUMBER_OF_MOVES.filled(what=what), printed_total, sum(computed.values()), note)
 
 
 def _written(distribution: Distribution) -> str:
@@ -238,13 +280,7 @@ def average_of(distribution: Distribution) -> float:
 def position_findings() -> Iterator[Finding]:
     counts = perft(beginning(), len(POSITIONS), "positions")
     for turns, (printed, computed) in enumerate(zip(POSITIONS, counts, strict=True), 1):
-        rough = printed.startswith("about") and abs(computed - 1500) < 100
-        note = "a good estimate" if rough else ""
-        yield Finding(
-            "Different positions",
-            f"after {turns} {'turn' if turns == 1 else 'turns'}",
-            printed,
-            str(computed),
-            rough or printed == str(computed),
-            note,
-        )
+        rough = printed.en.startswith("about") and abs(computed - 1500) < 100
+        what = _AFTER_TURN if turns == 1 else _AFTER_TURNS.filled(turns=turns)
+        found = _finding(_POSITIONS, what, printed, computed)
+        yield found._replace(agrees=True, note=_GOOD_ESTIMATE) if rough else found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from marblebox.core.exhibits import Cell, Exhibit, Row, Table
-from marblebox.core.text import Text, alike
+from marblebox.core.text import NOTHING, Text, alike
 from marblebox.games.fanorona import audit
 from marblebox.games.fanorona.state import FanoronaState
 
@@ -161,11 +161,13 @@ def _averages(printed: dict[str, float], computed: dict[str, audit.Distribution]
     return Row(Text("on average", "im Durchschnitt"), cells)
 
 
+def _counted(finding: audit.Finding) -> Cell:
+    """How many positions there are; the sheet estimates the last figure."""
+    return Cell(finding.printed.en.replace("about ", "≈ "), finding.computed.en, finding.note != NOTHING)
+
+
 def _positions() -> Table:
     findings = list(audit.position_findings())
-    rows = tuple(
-        Row(alike(str(turns)), (Cell(finding.printed.replace("about ", "≈ "), finding.computed, bool(finding.note)),))
-        for turns, finding in enumerate(findings, 1)
-    )
+    rows = tuple(Row(alike(str(turns)), (_counted(finding),)) for turns, finding in enumerate(findings, 1))
     head = (Text("turns", "Züge"), Text("positions", "Stellungen"))
     return Table(Text("How many positions there can be", "Wie viele Stellungen es geben kann"), head, rows)

@@ -10,11 +10,12 @@ from datetime import UTC, datetime
 from functools import partial
 
 from marblebox.core.errors import InputError
-from marblebox.core.text import is_text, shortened
+from marblebox.core.text import NOTHING, Text, is_text, shortened
 from marblebox.server.match import showing
 from marblebox.server.match.events import Aborted, OfSeat, Renewed, StoredEvent
 from marblebox.server.match.replaying import Unplayable, replay
 from marblebox.server.match.session import GameSession
+from marblebox.server.operations import sayings
 from marblebox.server.operations.door import Door, network_of
 from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
@@ -31,7 +32,7 @@ NEEDS = {
     "unban": "ADDRESS",
 }
 DAY = 24 * 3600 * 1000
-Ask = Callable[[str], bool] | None
+Ask = Callable[[Text], bool] | None
 
 
 @dataclass(frozen=True)
@@ -50,30 +51,30 @@ class Wish:
     def __post_init__(self) -> None:
         needed = NEEDS.get(self.action)
         if needed and not self.subject:
-            raise InputError(f"say which: marblebox admin {self.action} {needed}")
+            raise InputError(sayings.SAY_WHICH.filled(action=self.action, needed=needed))
         if self.subject and not needed and self.action != "notice":
-            raise InputError(f"marblebox admin {self.action} takes no {shortened(self.subject)!r}")
+            raise InputError(sayings.TAKES_NONE.filled(action=self.action, subject=repr(shortened(self.subject))))
         for text in filter(None, (self.subject, self.reason, self.german)):
             if not is_text(text):
-                raise InputError(f"{shortened(text)!r} is no text")
+                raise InputError(sayings.NO_TEXT.filled(given=repr(shortened(text))))
 
 
-def run(database: str | None, wish: Wish, ask: Ask) -> None:
-    asyncio.run(_run(Settings.from_environment(database=database), wish, ask))
+def run(database: str | None, wish: Wish, ask: Ask, language: str = "en") -> None:
+    asyncio.run(_run(Settings.from_environment(database=database), wish, ask, language))
 
 
-async def _run(settings: Settings, wish: Wish, ask: Ask) -> None:
+async def _run(settings: Settings, wish: Wish, ask: Ask, language: str) -> None:
     """Whoever looks after a database does not make one, nor bring it up to date under a server that runs."""
     try:
         await copying.check(copying.place(settings.database))
     except copying.CopyFault as fault:
-        raise InputError(f"{fault}; --database, MARBLEBOX_DATABASE or MARBLEBOX_DATA say which it is") from None
+        raise InputError(sayings.WHICH_DATABASE.filled(fault=fault.told)) from None
     store = Store(settings.database, settings.database_seconds, use="guest")
     await store.open()
     try:
-        await Office(store, settings, ask).do(wish)
+        await Office(store, settings, ask, language).do(wish)
     except StoreFault as fault:
-        raise InputError(f"the database did not do it: {fault}") from None
+        raise InputError(sayings.NOT_DONE.filled(fault=fault)) from None
     finally:
         await store.close()
 
@@ -81,15 +82,18 @@ async def _run(settings: Settings, wish: Wish, ask: Ask) -> None:
 class Office:
     """One method for each action."""
 
-    def __init__(self, store: Store, settings: Settings, ask: Ask) -> None:
-        self._store, self._settings, self._ask = store, settings, ask
+    def __init__(self, store: Store, settings: Settings, ask: Ask, language: str = "en") -> None:
+        self._store, self._settings, self._ask, self._language = store, settings, ask, language
 
     async def do(self, wish: Wish) -> None:
         await getattr(self, f"_{wish.action}")(wish)
 
-    def _sure(self, question: str) -> None:
+    def _say(self, text: Text, **values: object) -> None:
+        print(text.filled(**values).in_language(self._language))
+
+    def _sure(self, question: Text) -> None:
         if self._ask and not self._ask(question):
-            raise InputError("nothing was changed")
+            raise InputError(sayings.UNCHANGED)
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -97,26 +101,30 @@ class Office:
         games = await self._store.read(lambda connection: desk.listed(connection, wish.limit))
         counts = await self._store.read(desk.counted)
         for one in games:
-            print(f"{one.game:<20} {_time(one.changed)} {one.events:>6} events  {_told(one.summary)}")
-        print(f"{counts['games']:,} games, {counts['events']:,} events; shown are the {len(games):,} played last")
+            changed, told = _time(one.changed), _told(one.summary)
+            self._say(sayings.LISTED, game=one.game, changed=changed, events=one.events, told=told)
+        self._say(sayings.COUNTED, games=counts["games"], events=counts["events"], shown=len(games))
 
     async def _show(self, wish: Wish) -> None:
         game = wish.subject or ""
         session = await self._session(game)
         holders = await self._store.holders(game)
-        print(f"{game}: {session.game.spec}, round {session.round.number}, {len(session.round.steps)} moves")
-        print(f"created {_time(session.created)}, changed {_time(session.changed)}, {session.seq} events")
-        print(f"outcome: {session.outcome.reason if session.outcome else 'none yet'}")
+        played = session.round
+        self._say(sayings.SHOWN, game=game, spec=session.game.spec, round=played.number, moves=len(played.steps))
+        created, changed = _time(session.created), _time(session.changed)
+        self._say(sayings.CREATED, created=created, changed=changed, events=session.seq)
+        self._say(sayings.OUTCOME, outcome=session.outcome.reason if session.outcome else sayings.NO_OUTCOME)
         for seat, chair in enumerate(session.chairs):
-            who = f"computer, level {chair.level}" if chair.level else f"{chair.name or 'no name'}"
+            who = sayings.COMPUTER.filled(level=chair.level) if chair.level else chair.name or sayings.NO_NAME
             browsers = sum(held.role == "player" and held.seat == seat for _, held in holders)
-            print(f"seat {seat}: {who}{'' if chair.joined else ', not there yet'}; held by {browsers} browsers")
+            absent = NOTHING if chair.joined else sayings.ABSENT
+            self._say(sayings.SEAT, seat=seat, who=who, absent=absent, browsers=browsers)
 
     async def _close(self, wish: Wish) -> None:
         """Call the round off that goes on, in the name of the house."""
         game = wish.subject or ""
         told = await self._happened(game, lambda session: None if session.outcome else Aborted(seat=_somebody(session)))
-        print(f"{game}: {'the round was called off' if told else 'this round is over already'}")
+        self._say(sayings.CALLED_OFF if told else sayings.OVER_ALREADY, game=game)
 
     async def _happened(self, game: str, wanted: Callable[[GameSession], OfSeat | None]) -> GameSession | None:
         """Let something happen in a game, in the name of the house: how it stands then; None if there was no need.
@@ -130,7 +138,7 @@ class Office:
                 return None
             with suppress(_Conflict):
                 return await self._stored(game, session, event)
-        raise InputError("somebody is playing too fast to be interrupted; try again")
+        raise InputError(sayings.TOO_FAST)
 
     async def _stored(self, game: str, session: GameSession, event: OfSeat) -> GameSession:
         stored = StoredEvent(session.seq + 1, max(desk.now(), session.changed), event)
@@ -147,19 +155,19 @@ class Office:
 
     async def _delete(self, wish: Wish) -> None:
         game = wish.subject or ""
-        self._sure(f"Delete {game} for good, with all its moves?")
+        self._sure(sayings.REALLY_DELETE.filled(game=game))
         if not await self._store.transact(lambda connection: desk.deleted(connection, game)):
-            raise InputError(f"there is no game {shortened(game)!r}")
-        print(f"{game}: deleted")
+            raise InputError(sayings.NO_GAME.filled(game=repr(shortened(game))))
+        self._say(sayings.DELETED, game=game)
 
     async def _session(self, game: str) -> GameSession:
         rows = await self._store.events(game)
         if not rows:
-            raise InputError(f"there is no game {shortened(game)!r}; marblebox admin list shows them")
+            raise InputError(sayings.NO_SUCH_GAME.filled(game=repr(shortened(game))))
         try:
             return replay(rows)
         except Unplayable as problem:
-            raise InputError(f"{game} cannot be replayed: {problem.why.en}") from None
+            raise InputError(sayings.UNPLAYABLE.filled(game=game, why=problem.why)) from None
 
     # --- links -------------------------------------------------------------------------------------------------------
 
@@ -168,29 +176,27 @@ class Office:
         game, seat = wish.subject or "", wish.seat
         people = (await self._session(game)).people
         if seat is not None and seat not in people:
-            raise InputError(f"nobody can hold seat {seat}; people have {', '.join(map(str, people))}")
+            raise InputError(sayings.NOBODY_HOLDS.filled(seat=seat, people=", ".join(map(str, people))))
         tokens = Tokens(await self._links_secret())
         for one in people if seat is None else [seat]:
             session = await self._happened(game, lambda _, one=one: Renewed(seat=one, vacated=True))  # type: ignore[misc]
             assert session
             path = tokens.path(game, Holding("player", one), session.renewed.count(one))
-            print(f"{game}: seat {one} is free; its link is {self._settings.root_url.rstrip('/')}{path}")
+            self._say(sayings.FREE, game=game, seat=one, link=f"{self._settings.root_url.rstrip('/')}{path}")
 
     async def _links_secret(self) -> bytes:
         """What the server makes links with."""
         own = self._settings.own_secret()
         if not await self._store.read(partial(desk.knows_secret, own=own)):
-            raise InputError(
-                "the server makes links with another secret; set MARBLEBOX_SECRET or MARBLEBOX_SECRET_FILE as it does"
-            )
+            raise InputError(sayings.OTHER_SECRET)
         return own or await self._store.secret()
 
     async def _secret(self, _: Wish) -> None:
         if self._settings.own_secret() or not await self._store.read(partial(desk.knows_secret, own=None)):
-            raise InputError("the secret is kept outside the database: change it there, and restart the server")
-        self._sure("Make every link to a seat that was ever given out invalid?")
+            raise InputError(sayings.SECRET_OUTSIDE)
+        self._sure(sayings.REALLY_RENEW)
         await self._store.transact(desk.renew_secret)
-        print("the secret is new: old links lead nowhere; whoever sits at a table stays there")
+        self._say(sayings.RENEWED)
 
     async def _invite(self, wish: Wish) -> None:
         secret = await self._links_secret()
@@ -205,25 +211,28 @@ class Office:
         network = str(network_of(wish.subject or ""))
         until = None if wish.days is None else desk.now() + round(wish.days * DAY)
         await self._store.transact(lambda connection: desk.ban(connection, network, until, wish.reason))
-        print(f"{network}: not let in {'any more' if until is None else f'until {_time(until)}'}")
+        if until is None:
+            self._say(sayings.BANNED, network=network)
+        else:
+            self._say(sayings.BANNED_UNTIL, network=network, until=_time(until))
 
     async def _unban(self, wish: Wish) -> None:
         network = str(network_of(wish.subject or ""))
         if not await self._store.transact(lambda connection: desk.unban(connection, network)):
-            raise InputError(f"{network} was not banned; marblebox admin bans lists those that are")
-        print(f"{network}: let in again")
+            raise InputError(sayings.NOT_BANNED.filled(network=network))
+        self._say(sayings.LET_IN, network=network)
 
     async def _bans(self, _: Wish) -> None:
         for ban in await self._store.read(desk.bans):
-            until = "for good" if ban.until is None else f"until {_time(ban.until)}"
-            print(f"{ban.network:<20} {until}  {ban.reason}".rstrip())
+            until = sayings.FOR_GOOD if ban.until is None else sayings.UNTIL.filled(until=_time(ban.until))
+            print(f"{ban.network:<20} {until.in_language(self._language)}  {ban.reason}".rstrip())
 
     async def _notice(self, wish: Wish) -> None:
         if wish.german and not wish.subject:
-            raise InputError('give both: marblebox admin notice "in English" --german "auf Deutsch"')
+            raise InputError(sayings.GIVE_BOTH)
         words = {"en": wish.subject, "de": wish.german or wish.subject} if wish.subject else None
         await self._store.transact(lambda connection: desk.set_notice(connection, words))
-        print("every page shows it within a minute" if words else "no notice any more")
+        self._say(sayings.NOTICED if words else sayings.NO_NOTICE)
 
 
 def _somebody(session: GameSession) -> int:
@@ -239,9 +248,9 @@ def _time(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def _told(summary: dict[str, object]) -> str:
+def _told(summary: dict[str, object]) -> Text:
     """A line of the list: what is played, and how it stands. No names: the log has none either."""
     if not summary:
-        return "(spoiled)"
-    over = "over" if summary.get("outcome") else "goes on"
-    return f"{summary.get('spec')}, round {summary.get('round')}, {summary.get('moves')} moves, {over}"
+        return sayings.SPOILED
+    over = sayings.OVER if summary.get("outcome") else sayings.GOES_ON
+    return sayings.SUMMARY.filled(**{key: summary.get(key) for key in ("spec", "round", "moves")}, over=over)

@@ -25,6 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 from marblebox.server.storage import desk, schema
 from marblebox.server.storage.databases import MIGRATIONS, migrate, parsed
 
@@ -32,6 +33,27 @@ AT_ONCE = 1000  # rows
 PASSING = "passing"  # marks tables of the moment, which are not worth a copy
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 WAIT = 30_000  # milliseconds for which SQLite waits for others that write
+
+
+_NEEDS_EXTRA = Text(
+    'PostgreSQL needs the extra: pip install "marblebox[postgresql]"',
+    'PostgreSQL braucht den Zusatz: pip install "marblebox[postgresql]"',
+)
+_NO_GAMES = Text("{where} holds no games of Marblebox", "in {where} stehen keine Spiele von Marblebox")
+_OLDER = Text(
+    "{where} was written by an older version; start its server once, which brings it up to date",
+    "{where} stammt von einer älteren Version; starte ihren Server einmal, das bringt sie auf den neuen Stand",
+)
+_NEWER = Text("{where} was written by a newer version", "{where} stammt von einer neueren Version")
+_ONTO_ITSELF = Text("a database is not copied onto itself", "eine Datenbank wird nicht auf sich selbst kopiert")
+_DIFFERS = Text(
+    "the copy of {name} differs from what was copied; nothing was changed",
+    "die Kopie von {name} ist nicht wie das Original; es wurde nichts geändert",
+)
+_NOT_EMPTY = Text("{where} is not empty; nothing was changed", "{where} ist nicht leer; es wurde nichts geändert")
+_NO_FILE = Text("there is no file {file}", "es gibt keine Datei {file}")
+_THERE_ALREADY = Text("{file} is there already; nothing was changed", "{file} gibt es schon; es wurde nichts geändert")
+_DAMAGED = Text("{source} is damaged: {verdict}", "{source} ist beschädigt: {verdict}")
 
 
 class Tally(NamedTuple):
@@ -65,7 +87,7 @@ def place(text: str) -> URL:
     try:
         url = parsed(text)
     except InputError as problem:
-        raise CopyFault(str(problem)) from None
+        raise CopyFault(problem.told) from None
     return url.set(drivername=DRIVERS[url.get_backend_name()])
 
 
@@ -83,7 +105,7 @@ async def _opened(url: URL) -> AsyncIterator[AsyncConnection]:
         async with engine.connect() as connection:
             yield connection
     except ImportError:
-        raise CopyFault('PostgreSQL needs the extra: pip install "marblebox[postgresql]"') from None
+        raise CopyFault(_NEEDS_EXTRA) from None
     except (SQLAlchemyError, OSError) as problem:
         raise CopyFault(f"{shown(url)}: {getattr(problem, 'orig', None) or problem}") from None
     finally:
@@ -103,10 +125,9 @@ def _check_version(connection: Connection, where: str) -> None:
     if found == scripts.get_current_head():
         return
     if found is None:
-        raise CopyFault(f"{where} holds no games of Marblebox")
+        raise CopyFault(_NO_GAMES.filled(where=where))
     known = any(script.revision == found for script in scripts.walk_revisions())
-    reason = "an older version; start its server once, which brings it up to date" if known else "a newer version"
-    raise CopyFault(f"{where} was written by {reason}")
+    raise CopyFault((_OLDER if known else _NEWER).filled(where=where))
 
 
 async def check(url: URL) -> None:
@@ -138,7 +159,7 @@ async def _tallied(connection: AsyncConnection, table: Table) -> Tally:
 async def copied(source: URL, target: URL, replace: bool = False) -> Tallies:
     """Copy everything: what was copied, by table. A target with something in it is refused, unless it is replaced."""
     if source == target:
-        raise CopyFault("a database is not copied onto itself")
+        raise CopyFault(_ONTO_ITSELF)
     _check_file(source)
     _make_folder(target)
     async with _opened(source) as reading, _opened(target) as writing:
@@ -149,7 +170,7 @@ async def copied(source: URL, target: URL, replace: bool = False) -> Tallies:
         tallies = {table.name: await _copied(reading, writing, table) for table in lasting_tables()}
         for name, tally in tallies.items():
             if await _tallied(writing, schema.metadata.tables[name]) != tally:
-                raise CopyFault(f"the copy of {name} differs from what was copied; nothing was changed")
+                raise CopyFault(_DIFFERS.filled(name=name))
         if replace:
             await writing.run_sync(lambda connection: desk.order(connection, desk.EVERYTHING))
         await writing.commit()
@@ -176,7 +197,7 @@ async def _prepared(connection: AsyncConnection, target: URL, replace: bool) -> 
     """The tables, with nothing in them."""
     if not replace:
         if not await connection.run_sync(_is_empty):
-            raise CopyFault(f"{shown(target)} is not empty; nothing was changed")
+            raise CopyFault(_NOT_EMPTY.filled(where=shown(target)))
         await connection.run_sync(migrate)
         return
     await connection.run_sync(_check_version, shown(target))
@@ -198,7 +219,7 @@ async def _copied(reading: AsyncConnection, writing: AsyncConnection, table: Tab
 def _check_file(url: URL) -> None:
     """What is only read must be there: SQLite would make an empty file."""
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
-        raise CopyFault(f"there is no file {url.database}")
+        raise CopyFault(_NO_FILE.filled(file=url.database))
 
 
 def _make_folder(url: URL) -> None:
@@ -215,7 +236,7 @@ def _make_folder(url: URL) -> None:
 async def backed_up(source: URL, file: Path) -> Tallies:
     """A copy in a file of SQLite, whatever it is a copy of, while the server goes on. It appears when it is whole."""
     if file.exists():
-        raise CopyFault(f"{file} is there already; nothing was changed")
+        raise CopyFault(_THERE_ALREADY.filled(file=file))
     half = file.with_name(f"{file.name}.half")
     half.unlink(missing_ok=True)
     try:
@@ -253,7 +274,7 @@ def _copy_pages(source: str, target: Path) -> None:
     except sqlite3.Error as problem:
         raise CopyFault(f"{source}: {problem}") from None
     if verdict != "ok":
-        raise CopyFault(f"{source} is damaged: {verdict}")
+        raise CopyFault(_DAMAGED.filled(source=source, verdict=verdict))
 
 
 def _close_journal(file: Path) -> None:

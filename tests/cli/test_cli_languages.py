@@ -1,0 +1,72 @@
+"""Every command that speaks to people does so in English and in German."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+from tests.cli.running import Invoke, words
+
+from marblebox.cli import app
+
+FOR_PROGRAMS = {"engine", "bench", "perft"}  # what they print is the same in every language
+ENGLISH_ALONE = {"train"}
+SMALL = "fanorona(rules=standard, size=3x3)"
+
+
+def test_every_command_that_speaks_to_people_has_a_language() -> None:
+    commands = typer.main.get_group(app).commands
+    silent = {name for name, command in commands.items() if "lang" not in {one.name for one in command.params}}
+    assert silent == FOR_PROGRAMS | ENGLISH_ALONE
+
+
+def test_the_audit_in_german(run: Invoke) -> None:
+    out = run("audit", "--lang", "de").out
+    assert re.search(r"nach 3 Zügen +100 +119 +FALSCH", out)
+    assert re.search(r"Eröffnungszüge +5 +5 +richtig", out)
+    assert "8,4" in out
+    shown = words(out)
+    assert "übersehen:" in shown
+    assert "Druckfehler:" in shown
+    assert re.search(r"\d+ gedruckte Angaben geprüft: \d+ richtig, \d+ falsch\.", shown)
+    assert not re.search(r"\b(right|wrong|WRONG|opening|moves|stones|after|the)\b", shown)
+
+
+def test_the_arena_in_german(run: Invoke) -> None:
+    status, out, _ = run(
+        "arena", "random", "random", "--game", SMALL, "--games", "2", "--jobs", "1", "--sprt", "--lang", "de"
+    )
+    assert status == 0
+    assert re.search(rf"random gegen random, {re.escape(SMALL)}: 2 Partien: .*\d,\d%, Elo .* \(.* bis .*\)", out)
+    assert re.search(r"SPRT \[0; 20\]: offen, LLR -?0,\d\d \(±2,94\)", out)
+    assert "Paare mit 0, ½, 1, 1½ und 2 Punkten: " in out
+
+
+def test_tuning_in_german(run: Invoke) -> None:
+    numbers = ["calm_margin=60:0:200:15", "--rounds", "1", "--pairs", "1", "--nodes", "20", "--jobs", "1"]
+    assert run("tune", SMALL, *numbers, "--lang", "de").out.startswith("Runde 1: calm_margin=")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MARBLEBOX_DATABASE", f"sqlite:///{tmp_path / 'games.db'}")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["database", "copy", "one.db"], "nenne FROM und TO: marblebox database copy FROM TO"),
+        (["database", "backup", "new.db"], "es gibt keine Datei"),
+        (["database", "backup", "new.db", "--replace"], "eine Sicherung ersetzt nichts; nenne eine neue Datei"),
+        (["admin", "show"], "sag, was: marblebox admin show GAME"),
+        (["admin", "list", "all"], "zu marblebox admin list gehört kein 'all'"),
+        (["admin", "list"], "MARBLEBOX_DATABASE oder MARBLEBOX_DATA sagen, welche es ist"),
+    ],
+)
+def test_what_is_wrong_at_a_server_is_told_in_german(home: Path, run: Invoke, arguments: list[str], told: str) -> None:
+    status, _, err = run(*arguments, "--lang", "de")
+    assert status == 2
+    assert told in err
