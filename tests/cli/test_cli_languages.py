@@ -41,7 +41,7 @@ def test_the_arena_in_german(run: Invoke) -> None:
     assert status == 0
     assert re.search(rf"random gegen random, {re.escape(SMALL)}: 2 Partien: .*\d,\d%, Elo .* \(.* bis .*\)", out)
     assert re.search(r"SPRT \[0; 20\]: offen, LLR -?0,\d\d \(±2,94\)", out)
-    assert "Paare mit 0, ½, 1, 1½ und 2 Punkten: " in out
+    assert "Paare mit 0; 0,5; 1; 1,5 und 2 Punkten: " in out
 
 
 def test_tuning_in_german(run: Invoke) -> None:

@@ -154,11 +154,16 @@ def test_a_taken_port_is_answered_by_the_next_free_one() -> None:
             assert port < second.getsockname()[1] < port + 50
 
 
-def test_where_nothing_can_listen_it_says_so() -> None:
-    with pytest.raises(InputError, match="no address"):
-        listen("no.such.host.invalid", 8137)
-    with pytest.raises(InputError, match="cannot listen"):
-        listen("192.0.2.1", 8137)
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
+def test_an_address_of_another_machine_is_told(host: str) -> None:
+    with pytest.raises(InputError, match=f"there is no address '{host}' on this machine"):
+        listen(host, 8137)
+
+
+def test_where_every_port_is_taken_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marblebox.server.listening.PORTS_TRIED", 1)
+    with listen("127.0.0.1", 0) as first, pytest.raises(InputError, match="cannot listen"):
+        listen("127.0.0.1", first.getsockname()[1])
 
 
 def test_a_browser_is_opened_where_there_is_a_display(start: Start, tmp_path: Path) -> None:

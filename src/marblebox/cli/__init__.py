@@ -15,7 +15,14 @@ from typer.core import TyperGroup
 from marblebox.cli.commands import COMMANDS, serve
 from marblebox.cli.naming import Command
 from marblebox.cli.signals import status_after
-from marblebox.cli.terminal import FAILED, chosen_language, fail, settle_output, tolerate_any_encoding
+from marblebox.cli.terminal import (
+    FAILED,
+    LanguageOption,
+    chosen_language,
+    fail,
+    settle_output,
+    tolerate_any_encoding,
+)
 from marblebox.cli.usage import UsageError, complaint, value_of
 from marblebox.core.errors import InputError
 from marblebox.core.registry import names
@@ -41,15 +48,16 @@ class Commands(TyperGroup):
     """All commands; whatever goes wrong is told in one line, and leaving early is no error worth a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        with _told_in_one_line(args):
+        typed = [*args]  # the library takes away what it has read
+        with _told_in_one_line(typed):
             try:
                 return super().parse_args(ctx, args)
             except UsageError as problem:
-                fail(_complaint(problem, ctx.command_path, None, args), BAD_INPUT)
+                fail(_complaint(problem, ctx.command_path, self.callback, typed), BAD_INPUT)
 
     def invoke(self, ctx: Any) -> Any:
         tolerate_any_encoding()
-        typed = [*ctx.args]
+        typed = [*ctx.args, f"--lang={ctx.params['lang']}"]  # behind a command it counts more than before it
         with _told_in_one_line(typed):
             try:
                 return super().invoke(ctx)
@@ -107,7 +115,8 @@ def _explain(problem: Exception, language: str) -> NoReturn:
     if isinstance(problem, OSError):
         from marblebox.core.files import reason_of
 
-        fail(_CANNOT_GO_ON.filled(why=reason_of(problem)).in_language(language))
+        file = f"{problem.filename}: " if problem.filename else ""
+        fail(_CANNOT_GO_ON.filled(why=reason_of(problem).prefixed(file)).in_language(language))
     if os.environ.get(TRACEBACK):
         raise problem
     fault = _FAULT.filled(kind=type(problem).__name__, problem=problem, variable=TRACEBACK)
@@ -152,10 +161,13 @@ def start(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
+    lang: LanguageOption = None,
 ) -> None:
     """Play in the browser or in the terminal."""
     if ctx.invoked_subcommand is None:
-        serve()
+        serve(lang=lang)
+    else:
+        ctx.default_map = {ctx.invoked_subcommand: {"lang": lang}}
 
 
 def main() -> None:

@@ -37,6 +37,10 @@ class Command(TyperCommand):
         for parameter in self.params:
             parameter.metavar = parameter.metavar or _name(parameter)
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """What must be given is written as it is called; the library puts it in braces."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         for heading, kind in (("Arguments", "argument"), ("Options", "option")):
             rows = [_row(one, ctx) for one in self.get_params(ctx) if one.param_type_name == kind]

@@ -20,9 +20,6 @@ _WHICH_GAME = Text(
     "which game? Name one, such as {example}, or give --record FILE",
     "welches Spiel? Nenne eines, etwa {example}, oder gib --record FILE an",
 )
-_A_FILE = Text(
-    "{file} is a file, not a game; say --record {file}", "{file} ist eine Datei, kein Spiel; sag --record {file}"
-)
 _NO_RECORD = Text("--ply belongs to --record", "--ply gehört zu --record")
 _BEYOND = Text(
     "the game in {path} has {count} moves; --ply {ply} is beyond its end",
@@ -34,6 +31,7 @@ def meant(
     spec: str | None, position: str | None, record: Path | None, ply: int | None, seed: int
 ) -> tuple[State, Move | None]:
     """The position, and the move that led to it where a record tells."""
+    from marblebox.cli.records import refuse_file
     from marblebox.core.registry import load
 
     if record is not None:
@@ -44,17 +42,16 @@ def meant(
         raise InputError(_WHICH_GAME.filled(example=example_name()))
     if ply is not None:
         raise InputError(_NO_RECORD)
-    if Path(spec).is_file():
-        raise InputError(_A_FILE.filled(file=spec))
+    refuse_file(spec)
     game = load(spec)
     return (game.parse(position) if position is not None else game.initial(seed)), None
 
 
 def _recorded(path: Path, ply: int | None) -> tuple[State, Move | None]:
+    from marblebox.cli.records import records_in
     from marblebox.core.files import read_text
-    from marblebox.core.reading import read_records
 
-    record = read_records(read_text(path))[-1]  # of a match the last game
+    record = records_in(read_text(path), path)[-1]  # of a match the last game
     states, nodes = record.states, record.line.nodes
     if ply is not None and ply >= len(states):
         raise InputError(_BEYOND.filled(path=path, count=len(nodes), ply=ply))

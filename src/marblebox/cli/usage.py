@@ -35,6 +35,12 @@ _MEANT = {
     "out": r"\S+\.(?:svg|png)",
     "position": r".+",
 }  # what is left over behind a game, and the option it looks like, the likeliest first
+_COMPUTER_WISHES = ("level", "computer", "engine", "opponent", "against", "ai", "bot", "difficulty")
+_PERHAPS_SEATS = Text(
+    "no such option: --{option}; against the computer you play with: {command} {spec} --seats human,engine:{level}",
+    "die Option --{option} gibt es nicht; gegen den Computer spielt man mit:"
+    " {command} {spec} --seats human,engine:{level}",
+)
 _GAMES_ACTIONS = ("solve", "list")  # what is done with a game where several things can be done, the likeliest first
 _PERHAPS_ACTION = Text(
     "{name} must be {wanted}; perhaps you meant: {command} {action} {word}",
@@ -69,19 +75,19 @@ def complaint(problem: Any, command: str, function: Callable[..., Any] | None, t
         return _with_help(missing, command)
     if rule := _misplaced_rule(problem, command, typed):
         return rule
-    if function and (option := _misplaced_value(problem, command, function, typed)):
-        return option
+    if function and (meant := _meant_option(problem, command, function, typed)):
+        return meant
     said = (problem.message or problem.format_message()).rstrip(".").replace("(s)", "")
     said = f"{said[:1].lower()}{said[1:]}"
     if said.startswith("no such option: -") and said[-1].isdigit():
         return _with_help(_NEGATIVE.filled(word=said.rpartition(" ")[2]), command)
-    meant = NOTHING
+    question = NOTHING
     if said.startswith("no such option: --"):
         known = _options(function) if function else ("help", "version")
-        question = did_you_mean(said.rpartition("--")[2], known)
-        meant = Text(*(words.replace("'", "'--", 1) for words in question))
+        guess = did_you_mean(said.rpartition("--")[2], known)
+        question = Text(*(words.replace("'", "'--", 1) for words in guess))
     told = Text(_EXTRA.sub(r"'\1' is too much", said), _german(said))
-    return _with_help(Text(*("".join(parts) for parts in zip(told, meant, strict=True))), command)
+    return _with_help(Text(*("".join(parts) for parts in zip(told, question, strict=True))), command)
 
 
 def _missing_choice(problem: Any, function: Callable[..., Any] | None) -> Text | None:
@@ -109,6 +115,11 @@ def _misplaced_rule(problem: Any, command: str, typed: Sequence[str]) -> Text | 
     return None
 
 
+def _meant_option(problem: Any, command: str, function: Callable[..., Any], typed: Sequence[str]) -> Text | None:
+    """Which option somebody meant who wrote something that looks like its value, or its name."""
+    return _misplaced_value(problem, command, function, typed) or _wished_computer(problem, command, function, typed)
+
+
 def _misplaced_value(problem: Any, command: str, function: Callable[..., Any], typed: Sequence[str]) -> Text | None:
     """How to say what somebody meant who wrote what belongs to an option behind the game."""
     extra, known = _EXTRA.fullmatch(problem.format_message()), _options(function)
@@ -118,10 +129,26 @@ def _misplaced_value(problem: Any, command: str, function: Callable[..., Any], t
     if not (extra and option):
         return None
     spec = next((word for word in typed if _is_game(word)), "SPEC")
-    value = re.sub("[ ,]+", ",", extra[1]) if option == "seats" else extra[1]
+    value = _seats(extra[1]) if option == "seats" else extra[1]
     return _PERHAPS.filled(
         extra=shortened(extra[1]), command=command, spec=_quoted(spec), option=option, value=_quoted(shortened(value))
     )
+
+
+def _seats(kinds: str) -> str:
+    """One kind for each seat; who names only one wants to play against it."""
+    each = re.split("[ ,]+", kinds)
+    return ",".join(each if len(each) > 1 else ["human", *each])
+
+
+def _wished_computer(problem: Any, command: str, function: Callable[..., Any], typed: Sequence[str]) -> Text | None:
+    """How to play against the computer, for whoever looks for an option that sounds like it."""
+    wish = (problem.message or "").rstrip(".").rpartition("--")[2]
+    if wish not in _COMPUTER_WISHES or "seats" not in _options(function):
+        return None
+    level = next((word for word in typed if re.fullmatch("[1-9]|10", word)), "3")
+    game = next((word for word in typed if _is_game(word)), "SPEC")
+    return _PERHAPS_SEATS.filled(option=wish, command=command, spec=_quoted(game), level=level)
 
 
 def _game_for_action(problem: Any, wanted: Text, command: str, function: Callable[..., Any]) -> Text | None:

@@ -6,6 +6,7 @@ finds games of its own there plays only those that are missing.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -123,8 +124,10 @@ class Arena:
         check_number("opening", self._opening, 0, MOST_OPENING_MOVES)
         self.games += self.games % 2  # pairs only
         self.standing = Standing()
-        if self.path and self.path.exists():
-            self._resume(self.path)
+        if self.path:
+            _check_folder(self.path)
+            if self.path.exists():
+                self._resume(self.path)
 
     @property
     def decision(self) -> Decision | None:
@@ -189,6 +192,12 @@ class Arena:
         )
         if not same:
             raise InputError(_OTHER_CONTEST.filled(path=path))
+
+
+def _check_folder(path: Path) -> None:
+    """What cannot be kept is not played first."""
+    if not path.parent.is_dir():
+        raise cannot_write(path, NotADirectoryError(errno.ENOENT, os.strerror(errno.ENOENT)))
 
 
 def _is_cut_off(text: str, problem: RecordError) -> bool:

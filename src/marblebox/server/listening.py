@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 
@@ -21,11 +22,11 @@ def listen(host: str, port: int) -> socket.socket:
     for tried in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
         try:
             return _bound(host, tried)
-        except socket.gaierror:
-            raise InputError(
-                Text(f"there is no address {host!r} on this machine", f"dieser Rechner hat keine Adresse {host!r}")
-            ) from None
         except OSError as problem:
+            if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
+                raise InputError(
+                    Text(f"there is no address {host!r} on this machine", f"dieser Rechner hat keine Adresse {host!r}")
+                ) from None
             reason = problem.strerror or str(problem)
     raise InputError(
         Text(

@@ -33,7 +33,7 @@ _TEST = Text(
     "SPRT [{low:g}, {high:g}]: {decision}, LLR {ratio:.2f} (±{bound:.2f})",
     "SPRT [{low:g}; {high:g}]: {decision}, LLR {ratio:.2f} (±{bound:.2f})",
 )
-_PAIRS = Text("pairs with 0, ½, 1, 1½ and 2 points: {counts}", "Paare mit 0, ½, 1, 1½ und 2 Punkten: {counts}")
+_PAIRS = Text("pairs with 0, 0.5, 1, 1.5 and 2 points: {counts}", "Paare mit 0; 0,5; 1; 1,5 und 2 Punkten: {counts}")
 _KEPT = Text(
     "stopped; {count} of {games} games are kept in {path}, and the same command goes on from there",
     "angehalten; {count} von {games} Partien stehen in {path}, und derselbe Befehl macht dort weiter",

@@ -134,11 +134,13 @@ def _new(
     from marblebox.cli.play.choosing import choose_game, choose_opponent, title_of
     from marblebox.cli.play.evening import Evening
     from marblebox.cli.play.seats import HUMAN, checked_names, needs_seed, seated, tags_of
+    from marblebox.cli.records import refuse_file
     from marblebox.core.record import Record
     from marblebox.core.registry import load
 
     # 1. the game, and who plays it
     text = choose_game(screen) if spec is None else spec
+    refuse_file(text)
     game = load(text)
     kinds = seating.kinds(game) or [HUMAN] * game.seats
     if seating.kinds(game) is None and spec is None:

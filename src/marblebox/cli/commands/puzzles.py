@@ -43,6 +43,7 @@ _NO_THEME = Text(
     "none of these puzzles has the theme {theme}{meant}; there are: {known}",
     "keine dieser Aufgaben hat das Thema {theme}{meant}; es gibt: {known}",
 )
+_NO_PUZZLES = Text("there are no puzzles in {files}", "in {files} stehen keine Aufgaben")
 _SOUND = Text("{count} puzzles, all of them true", "{count} Aufgaben, alle stimmen")
 _WRITTEN = Text("{count} puzzles: {file}", "{count} Aufgaben: {file}")
 _GAMES, _SEED, _COUNT = 100, 0, 150  # unless told
@@ -149,7 +150,10 @@ def _read(files: list[Path]) -> Iterable[Puzzle]:
 
     if not files:
         return all_puzzles().values()
-    return (puzzle for file in files for puzzle in read_puzzles(read_text(user_path(str(file))).splitlines()))
+    found = [puzzle for file in files for puzzle in read_puzzles(read_text(user_path(str(file))).splitlines())]
+    if not found:
+        raise InputError(_NO_PUZZLES.filled(files=", ".join(map(str, files))))
+    return found
 
 
 def _list(name: str | None, theme: str | None, language: str) -> None:

@@ -20,7 +20,9 @@ def drawn(
     """The board with the last move marked, and what is to be said beside it. `hands` are the seats that look on."""
     kit, grid = kit_of(state.game), Table.grid(padding=(0, 3))
     board = kit.board(state, last, hands)
-    grid.add_column(min_width=max(map(cell_len, board.plain.split("\n"))))  # long names break, the board never does
+    grid.add_column(
+        no_wrap=True, min_width=max(map(cell_len, board.plain.split("\n")))
+    )  # long names break, the board never does
     grid.add_column()
     grid.add_row(board, kit.notes(state, players, hands, language))
     return grid

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.table import Table
+
 from marblebox.core.game import Move
 
 _GAP = 3
@@ -26,6 +28,23 @@ def begins(move: Move, prefix: str, worded: Callable[[Move], str]) -> bool:
 def _described(move: Move, worded: Callable[[Move], str]) -> str:
     taken = move.captured
     return f"{worded(move)} ({taken})" if taken else worded(move)
+
+
+def shared_beginning(moves: Sequence[Move]) -> str:
+    """How the first move and some others begin: its point or its side, where not all moves have one of their own."""
+    first, every = str(moves[0]), [str(move) for move in moves]
+    return next(
+        (first[:size] for size in (2, 1) if sum(move.startswith(first[:size]) for move in every) > 1), first[:2]
+    )
+
+
+def hanging(line: str, margin: int) -> Table:
+    """A line of two columns; what does not fit into the second one goes on below it."""
+    grid = Table.grid()
+    grid.add_column(no_wrap=True, width=margin)
+    grid.add_column()
+    grid.add_row(line[:margin], line[margin:])
+    return grid
 
 
 def in_columns(entries: Sequence[str], width: int) -> str:

@@ -56,8 +56,8 @@ class Screen:
         return answer.strip()
 
     def expect_answers(self) -> None:
-        """Complain where nobody will ever answer."""
-        if sys.stdin is None:
+        """Complain where nobody will ever see a question, or answer it."""
+        if sys.stdin is None or sys.stdout is None:
             raise InputError(words.NOBODY_ANSWERS)
 
     def answer(self, text: Text, **values: object) -> str:

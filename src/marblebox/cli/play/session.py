@@ -13,7 +13,7 @@ from marblebox.cli.kit import HIDDEN, CliKit, kit_of
 from marblebox.cli.play import words
 from marblebox.cli.play.drawing import drawn
 from marblebox.cli.play.hinting import Hinting
-from marblebox.cli.play.listing import in_columns, numbered
+from marblebox.cli.play.listing import hanging, in_columns, numbered, shared_beginning
 from marblebox.cli.play.refusing import refuse
 from marblebox.cli.play.screen import Quit, Screen
 from marblebox.cli.play.seats import Seat
@@ -329,7 +329,7 @@ class Session:
             return
         self.screen.show(in_columns(entries, self.screen.console.width - 1))
         if len(entries) > MANY_MOVES:
-            self.screen.say(words.NARROW, "dim", count=len(entries), example=str(moves[0])[:2])
+            self.screen.say(words.NARROW, "dim", count=len(entries), example=shared_beginning(moves))
 
     def _hint(self, _argument: str, seat: int) -> None:
         if not self._has_hints:
@@ -413,8 +413,9 @@ class Session:
     def _help(self, _argument: str, _seat: int) -> None:
         missing = self._missing()
         commands = [line for command, line in words.HELP.items() if command not in missing]
-        for line in (words.HELP_FIRST, *self.kit.help(self.state.game), *commands):
-            self.screen.say(line)
+        self.screen.say(words.HELP_FIRST)
+        for line in (*self.kit.help(self.state.game), *commands):
+            self.screen.show(hanging(self.screen.text(line), words.HELP_MARGIN))
 
     def _missing(self) -> set[str]:
         """What there is no use for in this game, or among these players."""

@@ -63,8 +63,8 @@ TAKEN = Text("{name}: {move}, captures {count}", "{name}: {move}, schlägt {coun
 NOT_KEPT = Text("the game is not saved: {problem}", "die Partie ist nicht gespeichert: {problem}")
 CHANGED = Text("{path} has been changed by somebody else meanwhile", "{path} hat inzwischen jemand anderes geändert")
 NOBODY_ANSWERS = Text(
-    "the standard input is closed, so nobody can answer; leave it open or let computers play",
-    "die Standardeingabe ist geschlossen, also kann niemand antworten; lass sie offen oder Computer spielen",
+    "the standard input or output is closed, so nobody can be asked",
+    "die Standardeingabe oder -ausgabe ist geschlossen, also kann niemand gefragt werden",
 )
 PASS_DEVICE = Text("Pass the device to {name}, then press Enter. ", "Gerät an {name} weitergeben, dann Enter. ")
 NOTHING_TO_DO = Text("{name} has nothing to do now.", "{name} hat gerade nichts zu tun.")
@@ -126,6 +126,7 @@ The beginning of a move lists what fits.""",
 Einen Zug in Notation eingeben oder seine Nummer in der Liste.
 Der Anfang eines Zugs zeigt, was passt.""",
 )
+HELP_MARGIN = 26  # where what a command does begins in its line
 HELP = {
     "moves": Text(
         "  ? or moves [BEGINNING]  the legal moves, numbered",
