@@ -376,7 +376,7 @@ def test_without_a_specification_a_game_is_chosen(run: Invoke) -> None:
         ["4", "Tomoko"],
     ]
     assert "unknown game 'chess'" in out
-    assert "unknown game '0003'" in out
+    assert out.count("Please choose a game: 1 to 4, or its name.") == 2
     assert "Black (computer 3): " in out
 
 

@@ -28,12 +28,12 @@ def choose_game(screen: Screen) -> str:
         screen.show(f"  {number}  {title.in_language(screen.language)}")
     while True:
         answer = screen.answer(words.WHICH_GAME).lower()
-        if not answer:
-            screen.say(words.CHOOSE_ONE, count=len(offers))
-        elif answer in words.HELP_WORDS:
+        if answer in words.HELP_WORDS:
             screen.say(words.MENU_HELP, example=example_spec())
-        elif len(names := _meant(answer, [spec for spec, _ in offers])) == 1:
+        elif answer and len(names := _meant(answer, [spec for spec, _ in offers])) == 1:
             return _with_choice(screen, names[0])
+        elif not answer or answer.isdigit():
+            screen.say(words.CHOOSE_ONE, count=len(offers))
         elif names:
             screen.say(words.SEVERAL_FIT, names=words.OR.in_language(screen.language).join(names))
         else:
