@@ -21,6 +21,7 @@ NEVER = (
     *("whoever laid it", "not seldom", "lass alle einander", "Gleich aus.", "Mit {n} {unit}", "fehlt beim Kopieren"),
     *("your cards stand", "More points win", "Whose is the", "Behind you stand", "The rules live on the server"),
     *("umdrehen", "auswählen", "Auswählen", "aussuchen", "is here", "has not come yet"),
+    *("to a game of your own", "On to your own game", "zur eigenen Partie"),  # the next lesson comes first
     *("ließ sich nicht fragen", "56 marbles lie", "Who has finished draws", "by herself", "in all eight directions"),
 )
 OTHERWISE = {  # what the sheets call something else
