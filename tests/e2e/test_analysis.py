@@ -250,9 +250,9 @@ def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: s
     page.get_by_test_id("hint").click()
     expect(toast).to_have_text("Look here first.")
     page.get_by_test_id("hint").click()
-    expect(toast).to_contain_text(re.compile(r"Try [a-i][1-5]-"))
+    expect(toast).to_contain_text(re.compile(r"Try this: [a-i][1-5] – "))
     page.get_by_test_id("hint").click()
-    expect(toast).to_contain_text(re.compile(r"(It takes|A chain of) \d"))
+    expect(toast).to_contain_text(re.compile(r"(It takes|A chain of) \d.* Your chance to win: "))
     assert barriers(page) == []
     new_game(page, "tumicarona", "me", "engine:1")
     expect(page.get_by_test_id("hint")).to_have_count(0)

@@ -35,7 +35,10 @@ RANDOM_GAMES = 1
 MOST_TURNS = 40
 EXPLAIN = """async ([address, turnings]) => {
   const { analysis } = await import(address);
-  return JSON.parse(turnings).map((one) => [analysis.explained(one), analysis.because(one.played ?? {}, one.before)]);
+  return JSON.parse(turnings).map((one) => [
+    analysis.explained(one),
+    analysis.because(one.played ?? {}, one.before, one.material),
+  ]);
 }"""
 
 
@@ -74,6 +77,7 @@ class Case:
             reply = after.effect(after.find(self.reply), answering, self.seat)
         return {
             "seat": self.seat,
+            "material": self.state.game.material,
             "before": self.state.view(self.seat),
             "played": effect[self.played],
             "better": effect[self.better],
@@ -212,6 +216,29 @@ def card_stands(case: Case, card: str) -> bool:
     return can_lay(case.state, card, case.seat)
 
 
+def missing(state: State, card: str) -> int:
+    """How many balls a pattern lacks where it comes nearest, by laying it everywhere in every direction."""
+    cells = [list(row) for row in state.view(None)["board"]]
+    pattern = [list(row) for row in state.game.material["cards"][card].split("/")]
+    least = 9
+    for _ in range(4):
+        pattern = [list(row) for row in zip(*pattern[::-1], strict=True)]
+        for top in range(3):
+            for left in range(3):
+                lacking = sum(cells[top + y][left + x] != pattern[y][x] for y in range(3) for x in range(3))
+                least = min(least, lacking)
+    return least
+
+
+def card_nearer(case: Case, card: str, n: str) -> bool:
+    return card_near(case, card, n) and missing(case.state, card) > int(n)
+
+
+def card_near(case: Case, card: str, n: str) -> bool:
+    """An own card, and so many balls are missing after the push."""
+    return int(card) in case.state.view(case.seat)["hands"][case.seat] and missing(case.after, card) == int(n)
+
+
 CLAIMS: dict[str, Callable[..., bool]] = {
     r"This allowed a chain of (\d+) steps that takes (\d+)\.": chain_allowed,
     r"This allowed a capture of (\d+) in one step\.": capture_allowed,
@@ -224,6 +251,8 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"Card (\d+) matched for (\d+) turns? and was not laid\.": card_stood,
     r"Another push would have made card (\d+) match\.": push_missed,
     r"The pattern of card (\d+) stands on the board\.": card_stands,
+    r"It brings card (\d+) nearer: (\d) of its 9 balls (?:is|are) still missing or wrong\.": card_nearer,
+    r"Card (\d+) stays nearest: (\d) of its 9 balls (?:is|are) still missing or wrong\.": card_near,
     r"Then card (\d+) matches\.": lambda case, card: stands_after(case, case.played, card),
 }
 

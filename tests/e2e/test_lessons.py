@@ -94,7 +94,7 @@ def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) ->
     expect(page.get_by_test_id("said")).to_contain_text("That row has two marbles")
     expect(page.get_by_test_id("next")).to_have_count(0)
     page.get_by_test_id("show-me").click()
-    expect(page.get_by_test_id("shown-move")).to_contain_text("d3-e3W")
+    expect(page.get_by_test_id("shown-move")).to_contain_text("d3 – e3 (withdrawal)")
     assert barriers(page) == []
     learner.do("d3-e3W")
     expect(page.get_by_test_id("said")).to_contain_text("Three instead of two")

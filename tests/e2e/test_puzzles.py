@@ -88,7 +88,7 @@ def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str,
 
 def hint_in_three_steps(page: Page, puzzle: Puzzle) -> None:
     said = page.get_by_test_id("said")
-    for words in ("Look here first.", f"Try {puzzle.solution[0]}.", reasons(puzzle)[0].en):
+    for words in ("Look here first.", f"Try this: {puzzle.solution[0]}.", reasons(puzzle)[0].en):
         page.locator("button[data-testid=hint]").click()
         expect(said).to_have_text(words)
     expect(page.locator("button[data-testid=hint]")).to_have_count(0)

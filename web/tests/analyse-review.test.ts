@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { costs } from "../src/analyse/reviewing.svelte";
-import { verdict } from "../src/analyse/verdict";
+import { verdict, yourVerdict } from "../src/analyse/verdict";
 import "../src/analyse/words";
 import { analysis as fanorona } from "../src/board/fanorona/analysis";
 import { analysis as kulamiKit, explained as kulami } from "../src/board/kulami/analysis";
@@ -28,10 +28,22 @@ describe("a verdict", () => {
     [line({ proven: "won" }), 1, "Black wins whatever White does."],
     [line({ proven: "drawn" }), 0, "Nobody wins if both play their best."],
     [line({ points: -3 }), 0, "Black can expect to win by 3 points."],
-    [line({ chance: 61.4 }), 1, "Black: 61%"],
+    [line({ chance: 61.4 }), 1, "Black: chance to win 61%"],
   ])("is said in words that people understand", (found, mover, told) => {
     expect(verdict(found, study(mover))).toBe(told);
   });
+});
+
+it.each([
+  [line({ proven: "lost", distance: 4 }), "It is lost, whatever you do. It takes at most 4 turns."],
+  [line({ proven: "won", points: 3 }), "You win, whatever is played against it. By 3 points."],
+  [line({ proven: "drawn" }), "Nobody wins if both play their best."],
+  [line({ points: -1 }), "You must expect to lose by 1 point."],
+  [line({ points: 2.5 }), "You can expect to win by 2.5 points."],
+  [line({ points: 0.2 }), "About even."],
+  [line({ chance: 48.6 }), "Your chance to win: 49%."],
+])("a hint speaks to the player", (found, told) => {
+  for (const mover of [0, 1]) expect(yourVerdict(found, study(mover))).toBe(told);
 });
 
 it("a move costs the difference between the chance before it and the chance after the reply is known", () => {

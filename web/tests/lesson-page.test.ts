@@ -59,7 +59,7 @@ test("what is right is marked on the board in every step", async () => {
   await vi.waitFor(() => expect(cell("d2")).toBeTruthy());
   expect(pointed()).toBe(0);
   click(find("show-me"));
-  expect(find("shown-move").textContent).toContain("d3-e3A");
+  await vi.waitFor(() => expect(find("shown-move").textContent).toContain("d3 – e3 (approach)"));
   expect(pointed()).toBeGreaterThan(0);
   await unmount(shown);
   vi.restoreAllMocks();

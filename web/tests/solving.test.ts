@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { BoardKit } from "../src/board/contract";
 import type { Line, PageEngine } from "../src/engine/engine";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
@@ -17,6 +18,7 @@ vi.mock(import("../src/board/kits"), async (real) => {
 vi.mock(import("../src/lib/settings.svelte"), async (real) => ({ ...(await real()), moving: () => false }));
 
 const alike = (text: string) => ({ en: text, de: `${text}!` });
+const BOARD = { spoken: (move: string) => `${move} in words` } as BoardKit;
 const PUZZLE = {
   ...{ key: "a", spec: "plain", kit: "plain", position: "start", seat: 0, rating: 500, moves: 2 },
   ...{ solution: ["a1", "b2", "c3"], themes: {} },
@@ -38,7 +40,7 @@ const answer = (more: Partial<PuzzleAnswer>): PuzzleAnswer =>
 function solving(...answers: PuzzleAnswer[]) {
   const told = { missed: vi.fn(), helped: vi.fn(), solved: vi.fn() };
   for (const one of answers) vi.spyOn(api, "tryPuzzle").mockResolvedValueOnce(one);
-  return { told, page: new Solving(PUZZLE, after(), told) };
+  return { told, page: new Solving(PUZZLE, BOARD, after(), told) };
 }
 
 beforeEach(() => {
@@ -74,7 +76,7 @@ test("right moves are answered until all is solved, and each has its reason", as
 test("a hint is the move where a game cannot tell the piece, then why; the move given away is no first try", async () => {
   const { page, told } = solving();
   await page.askForHint();
-  expect([page.hint?.at, page.hint?.words, page.hint?.left]).toEqual([["a1"], "Try a1.", 1]);
+  expect([page.hint?.at, page.hint?.words, page.hint?.left]).toEqual([["a1"], "Try this: a1 in words.", 1]);
   expect([told.helped.mock.calls.length, told.missed.mock.calls.length]).toEqual([1, 0]);
   await page.askForHint();
   expect([page.hint?.words, page.hint?.left]).toEqual(["because", 0]);
@@ -82,7 +84,7 @@ test("a hint is the move where a game cannot tell the piece, then why; the move 
 
 test("where to look may be the place of the move among others, and costs nothing", async () => {
   const told = { missed: vi.fn(), helped: vi.fn(), solved: vi.fn() };
-  const page = new Solving({ ...PUZZLE, kit: "tiled" }, after(), told);
+  const page = new Solving({ ...PUZZLE, kit: "tiled" }, BOARD, after(), told);
   await page.askForHint();
   expect([page.hint?.at, page.hint?.left]).toEqual([["a1", "a2"], 2]);
   expect(told.helped).not.toHaveBeenCalled();
@@ -113,12 +115,12 @@ const engine =
     }) as unknown as PageEngine;
 
 test("where the rules do not show what is wrong, the engine replies and says what comes of it", async () => {
-  const tried = { puzzle: PUZZLE, count: 0, move: "x9", before: after(), after: after("x9") };
+  const tried = { puzzle: PUZZLE, board: BOARD, count: 0, move: "x9", before: after(), after: after("x9") };
   const found = await refutation(tried, engine(line({ proven: "won" })));
   expect(found?.shown.position).toBe("x9 y8");
-  expect(found?.words()).toBe("Not quite: Black answers y8. Black wins whatever White does.");
+  expect(found?.words()).toBe("Not quite: Black answers: y8 in words. Black wins whatever White does.");
   setLanguage("de");
-  expect(found?.words()).toMatch(/^Nicht ganz: Black! antwortet y8\. Black! gewinnt/);
+  expect(found?.words()).toMatch(/^Nicht ganz: Black! antwortet: y8 in words\. Black! gewinnt/);
   setLanguage("en");
   expect((await refutation(tried, engine(line({}))))?.words()).toContain("your chances are about 30%");
   expect((await refutation(tried, engine(line({ chance: 95 }))))?.words()).toContain("Black should win");

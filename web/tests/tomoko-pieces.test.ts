@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
+import { set } from "../src/lib/settings.svelte";
 import Tallest from "../src/board/tomoko/Tallest.svelte";
 import { kit } from "../src/board/tomoko/index";
 import { chooseColour, memory } from "../src/board/tomoko/memory.svelte";
@@ -68,6 +69,18 @@ describe("the board", () => {
         .slice(0, 5),
     ).toEqual(["dark", "dark", "light", "dark", "dark"]);
     expect(all("[data-kind=free]").length).toBeGreaterThan(15);
+  });
+
+  it("names its places on the frame unless somebody wants no names", () => {
+    const engraved = () => all(".names text").map((name) => name.textContent);
+    set({ coordinates: true });
+    show(kit.Board, "two_full");
+    expect(engraved().slice(0, 9)).toEqual(["N", "E", "S", "W", "1", "2", "3", "4", "5"]);
+    leave();
+    set({ coordinates: false });
+    show(kit.Board, "two_full");
+    expect(engraved()).toEqual([]);
+    set({ coordinates: true });
   });
 
   it("pushes at a click of the mouse, once", () => {

@@ -1,13 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   EDGES,
+  ENGRAVED,
   FIELD,
+  FRAME,
   PITCH,
   RING,
+  SIDES,
   SIZE,
   centre,
   edgeAt,
   edgeOf,
+  engraved,
   inwards,
   isOnBoard,
   onScreen,
@@ -90,4 +94,12 @@ describe("the drawing", () => {
     expect(onScreen(edgeOf("W2"), true).name).toBe("E4");
     expect(centre({ row: 0, column: 0 }, false)).toEqual({ x: FIELD + PITCH / 2, y: FIELD + PITCH / 2 });
   });
+});
+
+test("the names of the places can be read off the frame: the letter of each side, then its numbers", () => {
+  const along = (side: string) => ENGRAVED.filter((edge) => edge.side === side).map((edge) => engraved(edge, false));
+  for (const side of SIDES) expect(along(side)).toHaveLength(6);
+  const [letter, first] = along("N");
+  expect([letter!.y, letter!.x < first!.x]).toEqual([FRAME / 2, true]);
+  for (const { x } of along("E")) expect(x).toBe(SIZE - FRAME / 2);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import "../src/board/fanorona/index";
-import "../src/board/kulami/index";
-import "../src/board/tomoko/index";
-import { setLanguage } from "../src/lib/i18n.svelte";
-import { written } from "../src/lib/moves";
+import { kit as fanorona } from "../src/board/fanorona/index";
+import { kit as kulami } from "../src/board/kulami/index";
+import { kit as tomoko } from "../src/board/tomoko/index";
+import { known, setLanguage } from "../src/lib/i18n.svelte";
+import { spoken, written } from "../src/lib/moves";
 import { facts } from "../src/taking/tags";
 import "../src/taking/words";
 
@@ -19,6 +19,18 @@ test.each([
   ["tomoko", "resign", "gibt auf"],
   ["sticks", "take 2", "take 2"],
 ])("in %s the move %s is written %s", (kit, move, words) => expect(written(kit, move)).toBe(words));
+
+test.each([
+  ["fanorona", fanorona, "d2-e3A-e4W", "d2 – e3 (Annäherung) – e4 (Rückzug)"],
+  ["fanorona", fanorona, "a1-a2", "a1 – a2"],
+  ["fanorona", fanorona, "demand", "fordert ein"],
+  ["kulami", kulami, "d4", "d4"],
+  ["tomoko", tomoko, "E3l", "rechts, Stelle 3, eine helle Kugel"],
+  ["tomoko", tomoko, "lay 32", "Karte 32 ablegen"],
+])("whoever does not know how %s is written hears %s %s as %s", (name, kit, move, words) => {
+  expect(spoken(name, kit, move)).toBe(words);
+  expect(known(`${name}.notation`)).toBe(true);
+});
 
 const told = {
   seats: [

@@ -86,6 +86,11 @@ class Move(ABC):
     def __str__(self) -> str: ...
 
     @property
+    def in_words(self) -> Text:
+        """For those who do not read the notation; as it is written where that needs no explaining."""
+        return alike(str(self))
+
+    @property
     def captured(self) -> int:
         """How many pieces it takes off the board."""
         return 0

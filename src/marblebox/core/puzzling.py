@@ -137,7 +137,7 @@ def _cost(puzzle: Puzzle, after: State) -> Slip:
     game, turn = after.game, after.to_move
     assert turn is not None  # the game goes on
     lost = game.traits.unit.counted(before - leads[worst])
-    return Slip(_ANSWERED.filled(name=game.seat_names[turn], reply=worst, count=lost), worst)
+    return Slip(_ANSWERED.filled(name=game.seat_names[turn], reply=worst.in_words, count=lost), worst)
 
 
 def _lead(state: State, seat: int) -> int:

@@ -58,7 +58,7 @@ def test_a_step_that_could_do_both_takes_only_one_run() -> None:
 def test_a_possible_capture_is_compulsory() -> None:
     position = state(STANDARD, "9/9/w1b6/9/8w w 0 1")
     assert moves(position) == {"a3-b3A"}
-    assert_refused(position, "i1-i2", "a capture is possible")
+    assert_refused(position, "i1-i2", "a capture is possible, from a3 to b3 by approach, and then")
 
 
 # --- chains -----------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def test_standard_chains_may_stop_parker_chains_may_not() -> None:
     forced = state(PARKER, text)
     assert moves(forced) == {"a3-b3A-b2A"}
     assert moves(state("fanorona(continuation=optional)", text)) == {"a3-b3A", "a3-b3A-b2A"}
-    assert_refused(forced, "a3-b3A", "the capturing can go on")
+    assert_refused(forced, "a3-b3A", "from b3 the capturing can go on, to b2 by approach, and then it must")
 
 
 def test_same_direction_twice() -> None:

@@ -1,14 +1,14 @@
 // A hint in three steps: first where to look, then the move, then why.
 
-import type { AnalysisKit } from "../board/contract";
-import { analysisOf } from "../board/kits";
+import type { AnalysisKit, BoardKit } from "../board/contract";
+import { analysisOf, kitOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { Study } from "../lib/protocol";
-import { written } from "../lib/moves";
+import { spoken } from "../lib/moves";
 import { questionOf } from "./thinking.svelte";
-import { verdict } from "./verdict";
+import { yourVerdict } from "./verdict";
 import "./words";
 
 const PATIENCE = 1500; // ms of thinking
@@ -26,17 +26,18 @@ export interface Clue {
   study: Study;
   move: string;
   kit: AnalysisKit;
+  board: BoardKit;
   /** What speaks for the move, by its effect. */
   why: (effect: object) => string;
 }
 
 /** The steps of a hint; the first is left out where a game cannot tell the piece from the move. */
-export function hintsOf({ study, move, kit, why }: Clue): Hint[] {
+export function hintsOf({ study, move, kit, board, why }: Clue): Hint[] {
   const effect = study.options.find((option) => option.move === move)?.effect ?? {};
   const first = kit.lookAt?.(effect, study.view) ?? [];
   const steps = [
     ...(first.length ? [{ at: first, words: t("hint.look") }] : []),
-    { at: [move], words: t("hint.move", { move: written(study.kit, move) }) },
+    { at: [move], words: t("hint.move", { move: spoken(study.kit, board, move) }) },
     { at: [move], words: why(effect) },
   ];
   return steps.map((step, at) => ({ ...step, left: steps.length - 1 - at }));
@@ -51,6 +52,7 @@ interface Found {
   study: Study;
   line: Line;
   kit: AnalysisKit;
+  board: BoardKit;
 }
 
 export class Hinting {
@@ -78,14 +80,17 @@ export class Hinting {
       if (!engine.knows(study.spec)) return null;
       const { lines } = await engine.search({ ...questionOf(study), lines: 1, ms: PATIENCE }, () => {}).done;
       const [line] = lines;
-      return line?.moves.length ? { key, study, line, kit: await analysisOf(study.kit) } : null;
+      if (!line?.moves.length) return null;
+      const [kit, board] = await Promise.all([analysisOf(study.kit), kitOf(study.kit)]);
+      return { key, study, line, kit, board };
     } finally {
       engine.close();
     }
   }
 }
 
-function clueOf({ study, line, kit }: Found): Clue {
-  const why = (effect: object) => [kit.because?.(effect, study.view), verdict(line, study)].filter(Boolean).join(" ");
-  return { study, kit, move: line.moves[0]!, why };
+function clueOf({ study, line, kit, board }: Found): Clue {
+  const why = (effect: object) =>
+    [kit.because?.(effect, study.view, study.material), yourVerdict(line, study)].filter(Boolean).join(" ");
+  return { study, kit, board, move: line.moves[0]!, why };
 }

@@ -29,23 +29,36 @@ export function verdict(line: Line, study: Told): string {
   return t("verdict.chance", { name, chance: Math.round(line.chance) });
 }
 
-function certain(name: string, other: string, line: Line, study: Told): string {
-  const whatever = t("verdict.certain", { name, other });
-  if (line.points !== null) {
-    const { many, one } = study.traits.unit;
-    const n = Math.abs(line.points);
-    return `${whatever} ${t("verdict.by", { n: rounded(n), unit: say(n === 1 ? one : many) })}`;
-  }
-  if (line.distance !== null) return `${whatever} ${t("verdict.within", { n: line.distance })}`;
-  if (line.conversion !== null) return `${whatever} ${t("verdict.conversion", { n: line.conversion })}`;
-  return whatever;
+/** The same for the player who is to move. */
+export function yourVerdict(line: Line, study: Told): string {
+  const { proven, points, chance } = line;
+  if (proven === "drawn") return t("verdict.drawn");
+  if (proven) return [t(`verdict.you.${proven}`), ...comesTo(line, study)].join(" ");
+  if (points === null) return t("verdict.you.chance", { chance: Math.round(chance) });
+  return isEven(points) ? t("verdict.even") : t(`verdict.you.${points > 0 ? "ahead" : "behind"}`, by(points, study));
 }
 
-function expected(points: number, [name, other]: [string, string], { traits, seats }: Told): string {
-  const unit = say(Math.abs(points) === 1 ? traits.unit.one : traits.unit.many);
-  if (Math.abs(points) < 0.5) return t("verdict.even");
-  const ahead = points > 0 || seats.length !== 2 ? name : other;
-  return t("verdict.ahead", { name: ahead, n: rounded(Math.abs(points)), unit });
+const certain = (name: string, other: string, line: Line, study: Told): string =>
+  [t("verdict.certain", { name, other }), ...comesTo(line, study)].join(" ");
+
+/** By how much or how soon, where that is known. */
+function comesTo({ points, distance, conversion }: Line, study: Told): string[] {
+  if (points !== null) return [t("verdict.by", by(points, study))];
+  if (distance !== null) return [t("verdict.within", { n: distance })];
+  return conversion === null ? [] : [t("verdict.conversion", { n: conversion })];
+}
+
+function expected(points: number, [name, other]: [string, string], study: Told): string {
+  if (isEven(points)) return t("verdict.even");
+  const ahead = points > 0 || study.seats.length !== 2 ? name : other;
+  return t("verdict.ahead", { name: ahead, ...by(points, study) });
+}
+
+const isEven = (points: number): boolean => Math.abs(points) < 0.5;
+
+function by(points: number, { traits }: Told): { n: string; unit: string } {
+  const n = Math.abs(points);
+  return { n: rounded(n), unit: say(n === 1 ? traits.unit.one : traits.unit.many) };
 }
 
 const rounded = (n: number): string => (Math.round(n * 10) / 10).toLocaleString();

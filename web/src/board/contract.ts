@@ -181,6 +181,8 @@ export interface BoardKit<Material = any, View = any> {
   turns?: "never" | "on_wish" | "to_seat";
   /** A move in words; its notation where there are none. */
   told?: (effect: object) => string;
+  /** A move in words by its notation alone, where that needs explaining; empty where it does not. */
+  spoken?: (move: string) => string;
   /** What a move sounds like, by the name of the game. */
   sounds?: (effect: object, game: string) => Sounds;
   /** How long a move is seen moving, in milliseconds: the result of a game waits for it. */
@@ -245,5 +247,5 @@ export interface AnalysisKit<Material = any, View = any> {
   /** The same in words. */
   outlookTold?: (outlook: object, seats: string[]) => string;
   /** What speaks for a move, in a sentence. */
-  because?: (effect: object, view: View) => string;
+  because?: (effect: object, view: View, material: Material) => string;
 }

@@ -3,10 +3,11 @@
 import "../analyse/words";
 import { questionOf } from "../analyse/thinking.svelte";
 import { chanceOf, verdict } from "../analyse/verdict";
+import type { BoardKit } from "../board/contract";
 import { analysisOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import { say, t } from "../lib/i18n.svelte";
-import { written } from "../lib/moves";
+import { spoken } from "../lib/moves";
 import type { Puzzle } from "../lib/protocol";
 import type { Study } from "../study/study";
 import { positionOf } from "./solving.svelte";
@@ -18,6 +19,7 @@ const PATIENCE = 5000; // ms until nobody waits for an engine that is still on i
 /** A wrong move, made after so many moves of the solution. */
 export interface Tried {
   puzzle: Puzzle;
+  board: BoardKit;
   count: number;
   move: string;
   before: Study;
@@ -52,7 +54,7 @@ async function replied(tried: Tried, find: Find): Promise<Refutation | null> {
 }
 
 /** In the words of a review: what the reply does, and how it ends then. */
-async function told({ puzzle, count, move, before, after }: Tried, line: Line): Promise<Refutation> {
+async function told({ puzzle, board, count, move, before, after }: Tried, line: Line): Promise<Refutation> {
   const reply = line.moves[0]!;
   const [shown, otherwise, kit] = await Promise.all([
     positionOf(puzzle, count, move, reply),
@@ -70,7 +72,7 @@ async function told({ puzzle, count, move, before, after }: Tried, line: Line): 
     trail: [],
   };
   const words = () => {
-    const answered = { name: say(after.seats[after.to_move ?? 0]!), reply: written(puzzle.kit, reply) };
+    const answered = { name: say(after.seats[after.to_move ?? 0]!), reply: spoken(puzzle.kit, board, reply) };
     const parts = [t("puzzle.answered", answered), kit.explained?.(turning), comesTo(line, after, puzzle.seat)];
     return parts.filter(Boolean).join(" ");
   };

@@ -1,6 +1,7 @@
 // Solving a puzzle: what comes of each move, hints on request, and the solution step by step.
 
 import type { Hint } from "../analyse/hinting.svelte";
+import type { BoardKit } from "../board/contract";
 import { analysisOf } from "../board/kits";
 import { api, wordsOf } from "../lib/api";
 import { say } from "../lib/i18n.svelte";
@@ -44,6 +45,7 @@ export class Solving {
 
   constructor(
     readonly puzzle: Puzzle,
+    readonly board: BoardKit,
     shown: Study,
     readonly told: Listener,
   ) {
@@ -86,7 +88,7 @@ export class Solving {
       const { solution, reasons, kit } = this.puzzle;
       const [{ hintsOf }, analysis] = await Promise.all([import("../analyse/hinting.svelte"), analysisOf(kit)]);
       const [move, why] = [solution[this.step]!, reasons[this.step / 2]!];
-      const hints = hintsOf({ study: this.shown, move, kit: analysis, why: () => say(why) });
+      const hints = hintsOf({ study: this.shown, move, kit: analysis, board: this.board, why: () => say(why) });
       this.#hinted = Math.min(this.#hinted + 1, hints.length);
       [this.hint, this.wrong] = [hints[this.#hinted - 1]!, null];
       if (this.hint.left < 2) this.told.helped();
@@ -150,7 +152,7 @@ export class Solving {
   async #known({ move, settled }: PuzzleAnswer, before: Study, after: Study) {
     if (settled) return null;
     const { refutation } = await import("./refuting");
-    return refutation({ puzzle: this.puzzle, count: this.step, move, before, after });
+    return refutation({ puzzle: this.puzzle, board: this.board, count: this.step, move, before, after });
   }
 
   #pause(): Promise<void> {

@@ -15,11 +15,12 @@ from typing import NamedTuple
 from marblebox.core.errors import PositionError
 from marblebox.core.game import Move
 from marblebox.core.limits import most_moves
-from marblebox.core.text import Text
+from marblebox.core.text import NOTHING, Text, alike, joined
 from marblebox.games.fanorona.board import POINT_NAMES, Board, Step
 from marblebox.games.fanorona.rules import FanoronaRules
 
 APPROACH, WITHDRAWAL = "A", "W"
+_KINDS = {APPROACH: Text(" (approach)", " (Annäherung)"), WITHDRAWAL: Text(" (withdrawal)", " (Rückzug)")}
 MOST_TURNS = 50_000  # of one side at a time; games stay far below, but positions can be made up that have millions
 
 
@@ -40,6 +41,14 @@ class Turn(Move):
         """It is asked for again and again: to find the turn, to offer it, to tell it."""
         start, *others = (POINT_NAMES[point] for point in self.path)
         return "-".join([start, *(name + kind for name, kind in zip(others, self.kinds or ("",), strict=True))])
+
+    @property
+    def in_words(self) -> Text:
+        """`d2 – e3 (approach)`."""
+        start, *others = (POINT_NAMES[point] for point in self.path)
+        kinds = [_KINDS[kind] for kind in self.kinds] or [NOTHING]
+        steps = (kind.prefixed(name) for name, kind in zip(others, kinds, strict=True))
+        return joined([alike(start), *steps], " – ")
 
     @property
     def captured(self) -> int:

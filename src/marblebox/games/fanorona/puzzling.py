@@ -77,7 +77,8 @@ def merits(state: FanoronaState, turn: Turn) -> Iterator[Text]:
     reply = max(answered.turns, key=lambda one: one.captured, default=None)
     if reply and tempting.captured > turn.captured and tempting.captured - reply.captured < turn.captured - most:
         lost = counted(reply.captured)
-        yield _TEMPTING.filled(turn=tempting, count=tempting.captured, other=other, lost=lost, reply=reply)
+        told = {"turn": tempting.in_words, "count": tempting.captured, "reply": reply.in_words}
+        yield _TEMPTING.filled(other=other, lost=lost, **told)
 
 
 def _taking(turn: Turn) -> Text:
@@ -106,7 +107,7 @@ def slip(state: FanoronaState, turn: Turn, claim: str) -> Slip | None:
     if reply is None:
         return None
     unit = state.game.traits.unit
-    told = {"other": state.game.seat_names[after.side], "reply": reply, "lost": unit.counted(reply.captured)}
+    told = {"other": state.game.seat_names[after.side], "reply": reply.in_words, "lost": unit.counted(reply.captured)}
     words = _TAKEN_BACK if reply.captured else _TOO_LITTLE
     return Slip(words.filled(count=unit.counted(int(number)), **told), reply)
 

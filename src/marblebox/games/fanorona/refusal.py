@@ -160,16 +160,20 @@ def _captures_nothing(state: FanoronaState, written: Written, step: str, kind: s
         more = _EVERY_STEP if long else Text("", "")
         return Text(f"{step} captures nothing{how.en}{more.en}", f"{step} schlägt{how.de} nichts{more.de}")
     example = next(turn for turn in state.turns if turn.taken)
+    start, end = (POINT_NAMES[point] for point in example.path[:2])
+    by = _KIND_NAMES[example.kinds[0]]
     return Text(
-        f"a capture is possible ({example}), and then the turn must capture",
-        f"es gibt etwas zu schlagen ({example}), und dann muss der Zug schlagen",
+        f"a capture is possible, from {start} to {end}{by.en}, and then the turn must capture",
+        f"es gibt etwas zu schlagen, von {start} nach {end}{by.de}, und dann muss der Zug schlagen",
     )
 
 
 def _must_go_on(state: FanoronaState, turn: Turn, way: Way) -> Text:
     longer = next(grown for grown in grow(state.game.rules, state.game.board, turn, way) if grown != turn)
-    name = POINT_NAMES[turn.path[-1]]
+    steps = len(turn.path)
+    here, there = (POINT_NAMES[point] for point in longer.path[steps - 1 : steps + 1])
+    by = _KIND_NAMES[longer.kinds[steps - 1]]
     return Text(
-        f"from {name} the capturing can go on ({longer}), and then it must",
-        f"von {name} aus lässt sich weiter schlagen ({longer}), und dann muss man es auch",
+        f"from {here} the capturing can go on, to {there}{by.en}, and then it must",
+        f"von {here} aus lässt sich weiter schlagen, nach {there}{by.de}, und dann muss man es auch",
     )

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.game import Move
-from marblebox.games.tomoko.board import COLOURS, EDGES, Board, Edge
+from marblebox.core.text import Text
+from marblebox.games.tomoko.board import COLOURS, DARK, EDGES, LIGHT, Board, Edge
+
+_SIDES = {
+    "N": Text("at the top", "oben"),
+    "E": Text("on the right", "rechts"),
+    "S": Text("at the bottom", "unten"),
+    "W": Text("on the left", "links"),
+}
+_BALLS = {
+    DARK: Text("a dark ball {side}, place {place}", "{side}, Stelle {place}, eine dunkle Kugel"),
+    LIGHT: Text("a light ball {side}, place {place}", "{side}, Stelle {place}, eine helle Kugel"),
+}
 
 
 @dataclass(frozen=True)
@@ -17,6 +29,12 @@ class Push(Move):
 
     def __str__(self) -> str:
         return f"{self.edge.name}{self.colour}"
+
+    @property
+    def in_words(self) -> Text:
+        """`a dark ball at the top, place 3`."""
+        name = self.edge.name
+        return _BALLS[self.colour].filled(side=_SIDES[name[0]], place=name[1])
 
     def on(self, board: Board) -> Board:
         return board.pushed(self.edge, self.colour)

@@ -55,14 +55,14 @@ _NONE_STANDS = Text("Not quite: no card of yours matches then.", "Nicht ganz: Da
 _ONE_STANDS = Text("Not quite: one card matches, but two could.", "Nicht ganz: Eine Karte passt, aber zwei könnten.")
 _THEY_CAN = Text(
     "Not quite: the other side pushes {push}, and card {card} matches.",
-    "Nicht ganz: Die andere Seite schiebt {push}, und Karte {card} passt.",
+    "Nicht ganz: Die andere Seite schiebt {push} ein, und Karte {card} passt.",
 )
 _THEY_HAVE = Text(
     "Not quite: then card {card} of the other side matches.", "Nicht ganz: Dann passt Karte {card} der anderen Seite."
 )
 _STOPPED = Text(
-    "Not quite: after {push} no push of yours makes a card match.",
-    "Nicht ganz: Nach {push} schaffst du mit keinem Schub eine Karte.",
+    "Not quite: the other side pushes {push}, and no push of yours makes a card match.",
+    "Nicht ganz: Die andere Seite schiebt {push} ein, und du schaffst mit keinem Schub eine Karte.",
 )
 _MATCHES = Text("Then card {cards} matches.", "Dann passt Karte {cards}.")
 _MATCH = Text("Then the cards {cards} match at once.", "Dann passen die Karten {cards} auf einmal.")
@@ -107,14 +107,14 @@ def _completed(board: Board, before: Board, cards: Cards) -> Slip | None:
         return Slip(_THEY_HAVE.filled(card=card))
     for push, after in following(board, before):
         for card in after.standing.intersection(cards):
-            return Slip(_THEY_CAN.filled(push=push, card=card), push)
+            return Slip(_THEY_CAN.filled(push=push.in_words, card=card), push)
     return None
 
 
 def _stopped(board: Board, before: Board, cards: Cards) -> Slip | None:
     for push, after in following(board, before):
         if not _soon(after, board, cards):
-            return Slip(_STOPPED.filled(push=push), push)
+            return Slip(_STOPPED.filled(push=push.in_words), push)
     return None
 
 

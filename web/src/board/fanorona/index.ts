@@ -29,6 +29,12 @@ function toldStep({ to, kind, taken }: Step): string {
   return `${to} (${t(kind === "W" ? "fanorona.withdrawal" : "fanorona.approach")}: ${taken.length})`;
 }
 
+const KINDS: Record<string, string> = { A: "fanorona.approach", W: "fanorona.withdrawal" };
+
+/** "d2-e3A" as "d2 – e3 (approach)". */
+const spoken = (move: string): string =>
+  move.includes("-") ? move.replaceAll("-", " – ").replace(/[AW]/g, (kind) => ` (${t(KINDS[kind]!)})`) : "";
+
 /** The stone, and a click of glass for every one it takes. */
 function sounds(effect: object, game: string): Sounds {
   if (!isWay(effect)) return [["low", 0]];
@@ -46,6 +52,7 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   turns: "to_seat",
   advises: true,
   told,
+  spoken,
   sounds,
   lasts: (effect) => (isWay(effect) ? lasting(effect) : 0),
   opens: (view, played) => played === 0 && isWhole(view.position.split(" ")[0]!),

@@ -54,6 +54,8 @@ export const en = {
   "fanorona.match.revanche.second.you":
     "Now the return game: you won, and so may capture nothing until only five are left. Whoever wins both games wins the match.",
   "fanorona.said.demand": "demands it",
+  "fanorona.notation":
+    "d2-e3A: from d2 to e3. A takes by approach, W by withdrawal; without a letter nothing is taken.",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -110,4 +112,6 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.match.revanche.second.you":
     "Jetzt die Revanche: Du hast gewonnen und darfst deshalb nichts schlagen, bis nur noch fünf übrig sind. Wer beide Spiele gewinnt, gewinnt das Match.",
   "fanorona.said.demand": "fordert ein",
+  "fanorona.notation":
+    "d2-e3A: von d2 nach e3. A schlägt durch Annäherung, W durch Rückzug; ohne Buchstaben wird nichts geschlagen.",
 };

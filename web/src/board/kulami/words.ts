@@ -71,6 +71,7 @@ export const en = {
   "kulami.told.fist.right": "the right fist",
   "kulami.duty": "Choose a fist",
   "kulami.said.left": "left hand",
+  "kulami.notation": "d4 is a cell: column d, row 4, counted from the bottom.",
   "kulami.said.right": "right hand",
 };
 
@@ -145,5 +146,6 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.told.fist.right": "die rechte Faust",
   "kulami.duty": "Wähle eine Faust",
   "kulami.said.left": "linke Hand",
+  "kulami.notation": "d4 ist ein Feld: Spalte d, Reihe 4, von unten gezählt.",
   "kulami.said.right": "rechte Hand",
 };

@@ -5,6 +5,8 @@ export const en = {
   "tomoko.turned.missed": "Another push would have made card {card} match.",
   "tomoko.because.lay": "The pattern of card {card} stands on the board.",
   "tomoko.because.push": "Then card {card} matches.",
+  "tomoko.because.nearer": "It brings card {card} nearer: {n} of its 9 balls {n|is|are} still missing or wrong.",
+  "tomoko.because.near": "Card {card} stays nearest: {n} of its 9 balls {n|is|are} still missing or wrong.",
   "tomoko.setup.dark": "Dark ball",
   "tomoko.setup.light": "Light ball",
   "tomoko.setup.hand": "Cards of {name}",
@@ -16,6 +18,10 @@ export const de: Record<keyof typeof en, string> = {
   "tomoko.turned.missed": "Nach einem anderen Schub hätte Karte {card} gepasst.",
   "tomoko.because.lay": "Das Muster von Karte {card} liegt auf dem Brett.",
   "tomoko.because.push": "Dann passt Karte {card}.",
+  "tomoko.because.nearer":
+    "Das bringt Karte {card} näher: {n} von 9 Kugeln {n|fehlt oder stimmt|fehlen oder stimmen} noch nicht.",
+  "tomoko.because.near":
+    "Karte {card} bleibt am nächsten: {n} von 9 Kugeln {n|fehlt oder stimmt|fehlen oder stimmen} noch nicht.",
   "tomoko.setup.dark": "Dunkle Kugel",
   "tomoko.setup.light": "Helle Kugel",
   "tomoko.setup.hand": "Karten von {name}",

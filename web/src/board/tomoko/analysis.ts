@@ -4,6 +4,7 @@ import { register, t } from "../../lib/i18n.svelte";
 import type { AnalysisKit, Turning } from "../contract";
 import { de, en } from "./analysis-words";
 import type { PushEffect, TomokoMaterial, TomokoView } from "./messages";
+import { nearestAfter } from "./nearness";
 import SetUp from "./SetUp.svelte";
 import { isLay, isPush } from "./table";
 
@@ -45,10 +46,14 @@ function lookAt(effect: object): string[] {
   return isPush(effect) ? [1, 2, 3, 4, 5].map((place) => `${effect.edge[0]}${place}`) : [];
 }
 
-function because(effect: object): string {
+/** Which card it lays, makes match, or brings nearer. */
+function because(effect: object, view: TomokoView, { cards }: TomokoMaterial): string {
   if (isLay(effect)) return t("tomoko.because.lay", { card: effect.card });
-  const card = isPush(effect) ? effect.matches[0]?.card : undefined;
-  return card === undefined ? "" : t("tomoko.because.push", { card });
+  if (!isPush(effect)) return "";
+  const near = nearestAfter([view.board.join("/"), effect.board], view.hands[view.to_move ?? 0] ?? [], cards);
+  if (!near) return "";
+  const how = near.n === 0 ? "push" : near.nearer ? "nearer" : "near";
+  return t(`tomoko.because.${how}`, { card: near.card, n: near.n });
 }
 
 export const analysis: AnalysisKit<TomokoMaterial, TomokoView> = { SetUp, explained, lookAt, because };

@@ -25,6 +25,14 @@ function toldPush({ edge, colour, fallen }: PushEffect): string {
   return t(`tomoko.told.push.${colour}`, values) + (fallen ? t(`tomoko.told.fallen.${fallen}`) : "");
 }
 
+/** "N3d" as "a dark ball at the top, place 3". */
+function spoken(move: string): string {
+  const [verb, card] = move.split(" ");
+  if (verb === "lay") return t("tomoko.card.lay.which", { card: card! });
+  const [side, place, colour] = move;
+  return card ? "" : t(`tomoko.spoken.${colour}`, { side: t(`tomoko.told.side.${side}`), place: place! });
+}
+
 function sounds(effect: object): Sounds {
   if (!isPush(effect)) return [["card", 0]];
   return effect.fallen === null
@@ -44,6 +52,7 @@ export const kit: BoardKit<TomokoMaterial, TomokoView> = {
   room: { below: "6.4rem" },
   turns: "never",
   told,
+  spoken,
   sounds,
   lasts: () => SLIDE_MS,
   opens: (view) => view.before === null && view.laid.every((cards) => !cards.length),

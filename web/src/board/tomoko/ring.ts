@@ -116,6 +116,16 @@ export function touchArea(edge: Edge, flipped: boolean): Point & { width: number
   return { x: side === "W" ? 0 : FIELD_END, y: across.y, width: FIELD, height: PITCH };
 }
 
+/** What is engraved on the frame: along each side its letter, then the numbers of its places. */
+export const ENGRAVED: Edge[] = [...SIDES.map((side) => ({ name: side, side, place: 0 })), ...EDGES];
+
+/** Where the letter of a side or the number of a place is engraved. */
+export function engraved(edge: Edge, flipped: boolean): Point {
+  const { x, y } = centre(outside(edge), flipped);
+  const inFrame = (at: number): number => (at < SIZE / 2 ? FRAME / 2 : SIZE - FRAME / 2);
+  return "NS".includes(edge.side) ? { x, y: inFrame(y) } : { x: inFrame(x), y };
+}
+
 /** The side and place where a player sees it; turned round on a flipped board. */
 export function onScreen(edge: Edge, flipped: boolean): Edge {
   if (!flipped) return edge;

@@ -135,6 +135,7 @@ export const de: Record<keyof typeof en, string> = {
   "moves.next": "Einen Zug vor",
   "moves.last": "Zum jetzigen Stand",
   "moves.none": "Noch kein Zug.",
+  "moves.notation": "So werden Züge notiert",
   "said.resign": "gibt auf",
   "said.offer draw": "bietet Remis an",
   "said.accept draw": "nimmt Remis an",

@@ -132,6 +132,7 @@ export const en = {
   "moves.next": "One move on",
   "moves.last": "To the present",
   "moves.none": "No move yet.",
+  "moves.notation": "How moves are written",
   "said.resign": "resigns",
   "said.offer draw": "offers a draw",
   "said.accept draw": "accepts the draw",

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from "vitest";
+import { analysis } from "../src/board/tomoko/analysis";
+import { wrongOn } from "../src/board/tomoko/nearness";
+import { letters } from "../src/board/tomoko/patterns";
+import { setLanguage } from "../src/lib/i18n.svelte";
+
+const EMPTY = "...../...../...../...../.....";
+const PATTERN = "ddl/dll/lld";
+const cards = { 6: PATTERN, 17: "lld/ldl/ddl" };
+
+beforeEach(() => setLanguage("en"));
+
+test("a pattern lacks as many balls as are missing or wrong where it comes nearest", () => {
+  expect(wrongOn(EMPTY, PATTERN)).toBe(9);
+  expect(wrongOn("ddl../dll../lld../...../.....", PATTERN)).toBe(0);
+  expect(wrongOn("...../...../..ddl/..dl./..lll", PATTERN)).toBe(2);
+  const [a, b, c, d, e, f, g, h, i] = letters(PATTERN, 1);
+  expect(wrongOn(`...../.${a}${b}${c}./.${d}${e}${f}./.${g}${h}${i}./.....`, PATTERN)).toBe(0);
+});
+
+function because(before: string, after: string): string {
+  const view = { board: before.split("/"), hands: [[6, 17], []], to_move: 0 };
+  const push = { edge: "N1", colour: "d", board: after, fallen: null, matches: [] };
+  return analysis.because!(push, view as never, { cards } as never);
+}
+
+test("a hint in the opening tells which card the push brings nearer, and what is still missing", () => {
+  const missing = (n: number, are = "are") => `${n} of its 9 balls ${are} still missing or wrong.`;
+  expect(because(EMPTY, "d..../...../...../...../.....")).toBe(`It brings card 6 nearer: ${missing(8)}`);
+  const almost = "ddl../dll../l.d../...../.....";
+  expect(because("dd.../dll../l.d../...../.....", almost)).toBe(`It brings card 6 nearer: ${missing(1, "is")}`);
+  expect(because(almost, `${almost.slice(0, -1)}l`)).toBe(`Card 6 stays nearest: ${missing(1, "is")}`);
+  expect(because(almost, "ddl../dll../lld../...../.....")).toBe("Then card 6 matches.");
+});
