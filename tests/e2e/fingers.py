@@ -34,7 +34,8 @@ class Fingers:
 
     def _card(self, move: str, _: Sequence[str]) -> None:
         verb, card = move.split()
-        self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="{verb}"]'))
+        hand = self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="{verb}"]')
+        self.tap(hand.or_(self.page.locator(f'[data-mini="{card}"] [data-testid="{verb}-mini"]')).first)
 
     def _push(self, move: str, _: Sequence[str]) -> None:
         self.tap(self.page.get_by_test_id("choose-dark" if move.endswith("d") else "choose-light"))

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers, barriers_in_both_themes
 from tests.e2e.conftest import Someone
 from tests.e2e.fingers import Fingers
-from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size, top_of
+from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size, lasting, top_of
 from tests.e2e.playing import new_game
 
 from marblebox.core.game import State
 from marblebox.core.lessons import Lesson, Step, lessons_of
+from marblebox.core.puzzles import all_puzzles
 from marblebox.core.registry import names
 
 DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
 PHONE = {"locale": "de-DE", "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
+WHITE = next(one.key for one in all_puzzles().values() if one.state.game.spec == "fanorona" and one.seat == 0)
+
 BOARD = "[data-testid=study-board]"
-# By how many pixels the words below the board cover the cards that are held, and what can be done with these.
-COVERED = """() => Math.max(0, ...[...document.querySelectorAll("[data-testid=turn-card], [data-testid=lay]")].map(
-    (card) => card.getBoundingClientRect().bottom - document.querySelector(".coach").getBoundingClientRect().top))"""
+# By how many pixels the words below the board cover the balls to choose from.
+COVERED = """() => Math.max(0, ...[...document.querySelectorAll("[data-testid^=choose-]")].map(
+    (ball) => ball.getBoundingClientRect().bottom - document.querySelector(".coach").getBoundingClientRect().top))"""
 
 
 class Learner(Fingers):
@@ -51,7 +56,7 @@ class Learner(Fingers):
         expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
         self._places.add(top_of(self.page, BOARD))
         if self.touch:
-            assert self.page.evaluate(COVERED) <= 0, "what is said covers no card"
+            assert self.page.evaluate(COVERED) <= 0, "what is said covers nothing to choose from"
         if step.kind == "ask":
             right = [answer.value for answer in step.answers].index(step.answer(state))
             self.tap(self.page.get_by_test_id(f"answer-{right}"))
@@ -65,6 +70,8 @@ class Learner(Fingers):
         self._places.add(top_of(self.page, BOARD))
         if step.praise or last:
             expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
+            if self.touch:
+                assert self.page.evaluate(COVERED) <= 1, "nor does what is said then"
         if step.praise and not last:
             self.tap(self.page.get_by_test_id("next"))
         return after
@@ -119,6 +126,51 @@ def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     Learner(page, "en", touch=False).do("b7")
     expect(page.get_by_test_id("said")).to_contain_text("row 4 or column d")
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "0")
+
+
+def test_a_refusal_is_understood_by_those_who_know_no_notation(someone: Someone) -> None:
+    page = someone("/learn/fanorona/winning")
+    Learner(page, "en", touch=False).do("e3-e4")
+    expect(page.get_by_test_id("said")).to_contain_text(re.compile(r"from h4 to \w\d by (approach|withdrawal)"))
+
+
+# Where the own stones lie, on average, and whether the board stands upright.
+LIE = """() => {
+  const mean = (side) => {
+    const all = [...document.querySelectorAll(`[data-side="${side}"]`)].map((one) => one.getBoundingClientRect().x);
+    return all.reduce((sum, x) => sum + x, 0) / all.length; };
+  const { width, height } = document.querySelector("[data-testid=board]").getBoundingClientRect();
+  return [height > width, mean(0) < mean(1)];
+}"""
+
+
+@pytest.mark.parametrize("side", ["near", "far"])
+@pytest.mark.parametrize("path", ["/learn/fanorona/choice", "/puzzles/{white}"])
+def test_a_board_lies_in_lessons_and_puzzles_as_in_games(someone: Someone, path: str, side: str) -> None:
+    page = someone("/settings", **PHONE)
+    page.get_by_test_id(f"side-{side}").tap()
+    new_game(page, "fanorona", "me", "engine:1")
+    page.get_by_test_id("board").wait_for()
+    in_a_game = page.evaluate(LIE)
+    page.goto("/".join(page.url.split("/")[:3]) + path.format(white=WHITE))
+    page.locator("[data-side]").first.wait_for()
+    assert in_a_game == [True, side == "near"]
+    assert lasting(page, lambda: [] if page.evaluate(LIE) == in_a_game else ["it lies another way"]) == []
+
+
+@pytest.mark.parametrize("lesson", [lesson.name for lesson in lessons_of("tomoko")])
+def test_on_a_phone_tomoko_has_a_large_board_and_nothing_is_cut(someone: Someone, lesson: str) -> None:
+    page = someone(f"/learn/tomoko/{lesson}", **PHONE)
+    wood = page.locator("[data-testid=board] [data-lay]")
+    wood.wait_for()
+    box, coach = wood.bounding_box(), page.locator(".coach").bounding_box()
+    assert box
+    assert coach
+    assert box["width"] > 270
+    choice = page.get_by_test_id("choose-dark").bounding_box()
+    assert choice
+    assert choice["y"] + choice["height"] <= coach["y"], "nothing reaches below the words"
+    assert page.get_by_test_id("hands").count() == 0, "the cards are in reach of the thumb, once"
 
 
 def test_lessons_are_found_from_everywhere(someone: Someone) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers_in_both_themes
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import assert_nothing_clipped_at_any_size, top_of
+from tests.e2e.measuring import assert_nothing_clipped_at_any_size, lasting, top_of
 from tests.e2e.test_for_everyone import PHONE
 
 from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
@@ -92,6 +92,20 @@ def hint_in_three_steps(page: Page, puzzle: Puzzle) -> None:
         page.locator("button[data-testid=hint]").click()
         expect(said).to_have_text(words)
     expect(page.locator("button[data-testid=hint]")).to_have_count(0)
+
+
+FANORONA = next(one for one in PUZZLES if one.state.game.name == "fanorona" and "A" in one.solution[0])
+# By how many pixels what is said covers the board above it.
+COVERED = """() => document.querySelector("[data-testid=board]").getBoundingClientRect().bottom
+  - document.querySelector(".panel").getBoundingClientRect().top"""
+
+
+def test_on_a_phone_what_is_said_leaves_the_board_in_sight_and_needs_no_notation(someone: Someone) -> None:
+    page = someone(f"/puzzles/{FANORONA.key}", **PHONE)
+    page.get_by_test_id("solution").click()
+    expect(page.get_by_test_id("why")).to_be_visible()
+    assert lasting(page, lambda: ["it is covered"] if page.evaluate(COVERED) > 1 else []) == []
+    assert not re.search(r"[a-i][1-5][AW]", page.locator(".panel").inner_text())
 
 
 def test_the_solution_is_shown_step_by_step(someone: Someone) -> None:

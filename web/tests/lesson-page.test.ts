@@ -43,7 +43,7 @@ test("what is right is marked on the board in every step", async () => {
   );
   const lesson = { name: "l", part: "first", spec: "fanorona", title: WORDS } as const;
   const lessons: Lesson[] = [{ ...lesson, steps: [step("one", ["d2-e3A"]), step("two", ["d3-e3A"])] }];
-  const info = { name: "fanorona", title: WORDS } as unknown as GameInfo;
+  const info = { name: "fanorona", kit: "fanorona", title: WORDS } as unknown as GameInfo;
   const shown = mount(LessonPage, { target: document.body, props: { info, lessons, name: "l" } });
   const pointed = (): number => document.querySelectorAll(".marks .pointer").length;
   const cell = (at: string) => document.querySelector(`[data-at="${at}"]`);
@@ -59,7 +59,7 @@ test("what is right is marked on the board in every step", async () => {
   await vi.waitFor(() => expect(cell("d2")).toBeTruthy());
   expect(pointed()).toBe(0);
   click(find("show-me"));
-  await vi.waitFor(() => expect(find("shown-move").textContent).toContain("d3 – e3 (approach)"));
+  expect(find("shown-move").textContent).toContain("d3 – e3 (approach)");
   expect(pointed()).toBeGreaterThan(0);
   await unmount(shown);
   vi.restoreAllMocks();

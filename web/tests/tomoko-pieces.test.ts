@@ -197,6 +197,12 @@ describe("the board", () => {
 });
 
 describe("the cards", () => {
+  it("have their numbers in reach of the thumb too, and are pointed at there", () => {
+    show(kit.Thumb!, "standing", { pointed: ["lay 22"] });
+    expect(all("[data-mini] .number").map((number) => number.textContent)).toEqual(["5", "22"]);
+    expect(all("[data-pointed]").map((card) => card.dataset["mini"])).toEqual(["22"]);
+  });
+
   it("are not marked when they stand: noticing is the game", () => {
     show(kit.Side!, "standing");
     const look = (card: number) => find(`[data-card="${card}"]`).className;

@@ -1,10 +1,10 @@
 // How somebody sits at a table: whose eyes she sees it with, whether she looks back, who holds the device.
 
 import type { BoardKit, Option, Shown } from "../board/contract";
+import { isFar } from "../board/facing";
 import type { Invited, PastRound, Perspective, Quip, Step, View, Welcome, Words } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
 import { labelsOf, namesOf } from "../lib/seats";
-import { setting } from "../lib/settings.svelte";
 import { callOff } from "./refusing.svelte";
 
 export class Sitting {
@@ -32,7 +32,7 @@ export class Sitting {
   ) {
     this.#socket = socket;
     this.turns = kit.turns ?? "never";
-    this.turned = this.turns !== "never" && setting().side === "far";
+    this.turned = isFar(kit);
     if (kit.crosses) socket.crosses = kit.crosses;
     this.told = this.over;
   }
