@@ -10,11 +10,25 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import DOOR, Someone
+from tests.e2e.measuring import lasting
 from tests.e2e.playing import new_game
 
 import marblebox
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+# Whether the words of a hint stand next to what is marked, and not over it.
+BESIDE = """() => {
+  const boxes = [...document.querySelectorAll("[data-pointed]")].map((mark) => mark.getBoundingClientRect());
+  const note = document.querySelector("[data-testid=hint-note]").getBoundingClientRect();
+  const away = ({ left, top, right, bottom }) => Math.max(
+    left - note.right, note.left - right, top - note.bottom, note.top - bottom);
+  return boxes.length > 0 && boxes.every((box) => away(box) > 0) && boxes.some((box) => away(box) < 16);
+}"""
+HINTED = (
+    r"Look here first\.",
+    r"Try this: [a-i][1-5] – [a-i][1-5] \(",
+    r"(It takes|A chain of) \d.* Your chance to win: ",
+)
 BLUNDERED = """[Spec "tumicarona"]
 
 1. d3-e3A c3-d3W
@@ -246,14 +260,14 @@ def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someo
 def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: str) -> None:
     page = someone(DOOR, viewport=SIZES[size], bypass_csp=True)
     new_game(page, "tumicarona", "me", "engine:1", hints=True)
-    toast = page.get_by_test_id("toast")
-    page.get_by_test_id("hint").click()
-    expect(toast).to_have_text("Look here first.")
-    page.get_by_test_id("hint").click()
-    expect(toast).to_contain_text(re.compile(r"Try this: [a-i][1-5] – "))
-    page.get_by_test_id("hint").click()
-    expect(toast).to_contain_text(re.compile(r"(It takes|A chain of) \d.* Your chance to win: "))
+    note = page.get_by_test_id("hint-note")
+    for words in HINTED:
+        page.get_by_test_id("hint").click()
+        expect(note).to_contain_text(re.compile(words))
+        assert lasting(page, lambda: [] if page.evaluate(BESIDE) else ["far from what is marked, or over it"]) == []
     assert barriers(page) == []
+    page.get_by_test_id("board").click(position={"x": 2, "y": 2})
+    expect(note).to_have_count(0)
     new_game(page, "tumicarona", "me", "engine:1")
     expect(page.get_by_test_id("hint")).to_have_count(0)
 

@@ -240,15 +240,15 @@ def _covered(page: Page, what: str, by: str) -> bool:
 def test_a_hint_covers_neither_ones_seat_nor_what_the_bar_opens(someone: Someone) -> None:
     page = someone(viewport=sized(PHONES[0]), **TOUCH)
     new_game(page, "fanorona", "me", "engine:1", hints=True)
-    toast = "[data-testid=toast] > div"
+    note = "[data-testid=hint-note]"
     for _ in range(3):  # the longest words come last
         page.get_by_test_id("hint").tap()
         expect(page.get_by_test_id("hint")).to_be_enabled()
-    page.locator(toast).wait_for()
-    assert not _covered(page, "[data-testid=seat-0]", toast)
+    page.locator(note).wait_for()
+    assert not _covered(page, "[data-testid=seat-0]", note)
     page.get_by_test_id("more").tap()
     page.get_by_test_id("copy-watch").wait_for()
-    assert not _covered(page, "[data-testid=actions] .more", toast)
+    expect(page.locator(note)).to_have_count(0)
     expect(page.locator("[data-testid=actions] .more")).not_to_contain_text("fanorona")  # no specification either
 
 

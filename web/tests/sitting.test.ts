@@ -53,7 +53,7 @@ test("a place that adviser and player both point at is marked once", () => {
   const { sitting, socket } = sit({});
   const pointed = ["player", "adviser"].map((by) => ({ type: "pointed", seat: 0, by, at: "d2" }));
   Object.assign(socket, { pointed });
-  sitting.hinted = ["d2", "e3"];
+  sitting.hint = { at: ["d2", "e3"], words: "" };
   expect(sitting.pointed).toEqual(["d2", "e3"]);
 });
 

@@ -201,9 +201,9 @@ export class Sitting {
     this.#socket.rename(seat, name);
   }
 
-  /** What a hint points at. */
-  hinted = $state.raw<string[]>([]);
+  /** A hint that was asked for: what it points at, and what it says. */
+  hint = $state.raw<{ at: string[]; words: string } | null>(null);
 
   /** What is pointed at, once each: adviser and player may mean the same place. */
-  pointed = $derived.by(() => [...new Set([...this.hinted, ...this.#socket.pointed.map((one) => one.at)])]);
+  pointed = $derived.by(() => [...new Set([...(this.hint?.at ?? []), ...this.#socket.pointed.map((one) => one.at)])]);
 }

@@ -1,0 +1,26 @@
+import { describe, expect, it, test } from "vitest";
+import { around, beside, type Box } from "../src/play/beside";
+
+const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
+const BOARD = box(0, 100, 300, 400);
+const PAGE = box(0, 0, 800, 600);
+const WORDS = { width: 160, height: 60 };
+
+describe("words about a place", () => {
+  it.each([
+    ["below it", box(100, 200, 140, 240), { side: "below", x: 40, y: 250 }],
+    ["within the board where it is at its edge", box(0, 200, 40, 240), { side: "below", x: 0, y: 250 }],
+    ["above it where it is far down", box(100, 350, 140, 390), { side: "above", x: 40, y: 280 }],
+    ["beside it where it is tall", box(250, 110, 290, 390), { side: "left", x: 80, y: 220 }],
+    ["below the board where it is all that is marked", box(10, 110, 290, 390), { side: "below", x: 70, y: 400 }],
+  ])("stand %s", (_, place, spot) => expect(beside(place, WORDS, [BOARD, PAGE])).toEqual(spot));
+
+  it("stand nowhere rather than over it", () => {
+    expect(beside(box(10, 110, 290, 390), WORDS, [BOARD])).toBeNull();
+    expect(beside(box(10, 110, 290, 390), { width: 900, height: 60 }, [PAGE])).toBeNull();
+  });
+});
+
+test("several marks are one place", () => {
+  expect(around([box(1, 2, 3, 4), box(0, 3, 2, 9)])).toEqual(box(0, 2, 3, 9));
+});
