@@ -28,7 +28,7 @@ function toldPush({ edge, colour, fallen }: PushEffect): string {
 /** "N3d" as "a dark ball at the top, place 3". */
 function spoken(move: string): string {
   const [verb, card] = move.split(" ");
-  if (verb === "lay") return t("tomoko.card.lay.which", { card: card! });
+  if (verb === "lay") return t("tomoko.spoken.lay", { card: card! });
   const [side, place, colour] = move;
   return card ? "" : t(`tomoko.spoken.${colour}`, { side: t(`tomoko.told.side.${side}`), place: place! });
 }

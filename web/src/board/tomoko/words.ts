@@ -76,6 +76,7 @@ export const en = {
   "tomoko.told.fallen.d": "; a dark ball falls out",
   "tomoko.told.fallen.l": "; a light ball falls out",
   "tomoko.spoken.d": "a dark ball {side}, place {place}",
+  "tomoko.spoken.lay": "lay card {card}",
   "tomoko.spoken.l": "a light ball {side}, place {place}",
   "tomoko.notation":
     "N3d is a push: the side (N top, E right, S bottom, W left), the place, counted from the left or from the top, and the ball (d dark, l light).",
@@ -162,6 +163,7 @@ export const de: Record<keyof typeof en, string> = {
   "tomoko.told.fallen.d": "; eine dunkle Kugel fällt heraus",
   "tomoko.told.fallen.l": "; eine helle Kugel fällt heraus",
   "tomoko.spoken.d": "{side}, Stelle {place}, eine dunkle Kugel",
+  "tomoko.spoken.lay": "Karte {card} ablegen",
   "tomoko.spoken.l": "{side}, Stelle {place}, eine helle Kugel",
   "tomoko.notation":
     "N3d ist ein Schub: die Seite (N oben, E rechts, S unten, W links), die Stelle, von links oder von oben gezählt, und die Kugel (d dunkel, l hell).",
