@@ -49,14 +49,17 @@ class Learner(Fingers):
         if self.touch:  # a mouse may have had to scroll to what it clicked
             assert len(self._places) == 1, "whatever is said, the board keeps its place"
 
+    def _look(self) -> None:
+        self._places.add(top_of(self.page, BOARD))
+        if self.touch:
+            assert self.page.evaluate(COVERED) <= 1, "what is said covers nothing to choose from"
+
     def _step(self, step: Step, state: State, last: bool) -> State:
         """One step, and the praise for it; what the computer answers is waited for."""
         move = step.accepted(state)[0] if step.kind == "move" else None
         expect(self.page.get_by_test_id("task")).to_have_text(step.task.in_language(self.language))
         expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
-        self._places.add(top_of(self.page, BOARD))
-        if self.touch:
-            assert self.page.evaluate(COVERED) <= 0, "what is said covers nothing to choose from"
+        self._look()
         if step.kind == "ask":
             right = [answer.value for answer in step.answers].index(step.answer(state))
             self.tap(self.page.get_by_test_id(f"answer-{right}"))
@@ -67,11 +70,9 @@ class Learner(Fingers):
         if step.praise:
             expect(self.page.get_by_test_id("said")).to_have_text(step.praise.in_language(self.language))
         after = step.after(state, move)
-        self._places.add(top_of(self.page, BOARD))
         if step.praise or last:
             expect(self.page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
-            if self.touch:
-                assert self.page.evaluate(COVERED) <= 1, "nor does what is said then"
+            self._look()
         if step.praise and not last:
             self.tap(self.page.get_by_test_id("next"))
         return after
