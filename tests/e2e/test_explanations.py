@@ -37,7 +37,7 @@ EXPLAIN = """async ([address, turnings]) => {
   const { analysis } = await import(address);
   return JSON.parse(turnings).map((one) => [
     analysis.explained(one),
-    analysis.because(one.played ?? {}, one.before, one.material),
+    analysis.because(one.played ?? {}, one.before, one.material, one.replied ?? undefined),
   ]);
 }"""
 
@@ -82,6 +82,7 @@ class Case:
             "played": effect[self.played],
             "better": effect[self.better],
             "reply": reply,
+            "replied": self.reply,
             "answered": self.answered.view(self.seat),
             "trail": [state.view(self.seat) for state in self.trail],
         }
@@ -147,6 +148,13 @@ def chain_made(case: Case, n: str, count: str) -> bool:
 
 def capture_made(case: Case, count: str) -> bool:
     return taken(case.state, case.played) == int(count)
+
+
+def nothing_taken(case: Case) -> bool:
+    replies = map(str, case.after.legal_moves())
+    return not any(
+        taken(state, move) for state, move in [(case.state, case.played), *((case.after, m) for m in replies)]
+    )
 
 
 STANDING = {"safe": 1, "lost for good": -1, "ahead": 0.5, "behind": -0.5, "open": 0}
@@ -245,6 +253,7 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"(\d+) could have been taken instead of (\d+)\.": capture_missed,
     r"A chain of (\d+) steps that takes (\d+)\.": chain_made,
     r"It takes (\d+)\.": capture_made,
+    r"It takes nothing, and nothing of yours can be taken then\.": nothing_taken,
     r"Tile (\S+) \((\d+) cells\): ([a-z ]+) before, ([a-z ]+) after the best answer\.": tile_fell,
     r"The better marble was worth (\d+) points? more at once\.": marble_worth,
     r"Tile (\S+) counts (\d+) for whoever has more marbles on it\.": tile_counts,

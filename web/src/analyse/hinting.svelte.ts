@@ -91,6 +91,8 @@ export class Hinting {
 
 function clueOf({ study, line, kit, board }: Found): Clue {
   const why = (effect: object) =>
-    [kit.because?.(effect, study.view, study.material), yourVerdict(line, study)].filter(Boolean).join(" ");
+    [kit.because?.(effect, study.view, study.material, line.moves[1]), yourVerdict(line, study)]
+      .filter(Boolean)
+      .join(" ");
   return { study, kit, board, move: line.moves[0]!, why };
 }

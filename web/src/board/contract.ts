@@ -246,6 +246,6 @@ export interface AnalysisKit<Material = any, View = any> {
   outlook?: (view: View, line: readonly string[]) => object | null;
   /** The same in words. */
   outlookTold?: (outlook: object, seats: string[]) => string;
-  /** What speaks for a move, in a sentence. */
-  because?: (effect: object, view: View, material: Material) => string;
+  /** What speaks for a move, in a sentence; `reply` is the best answer to it, where there is one. */
+  because?: (effect: object, view: View, material: Material, reply?: string) => string;
 }

@@ -6,6 +6,7 @@ export const en = {
   "fanorona.turned.missed": "{n} could have been taken instead of {made}.",
   "fanorona.because.chain": "A chain of {n} steps that takes {taken}.",
   "fanorona.because.capture": "It takes {taken}.",
+  "fanorona.because.safe": "It takes nothing, and nothing of yours can be taken then.",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -14,4 +15,5 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.turned.missed": "Statt {made} wären {n} zu schlagen gewesen.",
   "fanorona.because.chain": "Eine Kette von {n} Schritten, die {taken} schlägt.",
   "fanorona.because.capture": "Das schlägt {taken}.",
+  "fanorona.because.safe": "Das schlägt nichts, und danach ist auch von dir nichts zu schlagen.",
 };

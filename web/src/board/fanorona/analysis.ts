@@ -32,9 +32,12 @@ export function explained({ played, better, reply, otherReply }: Turning<Fanoron
 
 const lookAt = (effect: object): string[] => (isWay(effect) ? [effect.from] : []);
 
-function because(effect: object): string {
+/** Who can capture must, unless it is only on demand: a best answer that takes nothing means that nothing can be taken. */
+const isSafe = ({ spec }: FanoronaView, reply: string): boolean => !spec.includes("captures=") && !/[AW]/.test(reply);
+
+function because(effect: object, view: FanoronaView, _: FanoronaMaterial, reply?: string): string {
   const taken = takenBy(effect);
-  if (!taken) return "";
+  if (!taken) return reply && isSafe(view, reply) ? t("fanorona.because.safe") : "";
   return lengthOf(effect) > 1
     ? t("fanorona.because.chain", { n: lengthOf(effect), taken })
     : t("fanorona.because.capture", { taken });
