@@ -276,6 +276,21 @@ def _within(inner: Locator, outer: Locator) -> bool:
     return large["y"] - 1 <= small["y"] and small["y"] + small["height"] <= large["y"] + large["height"] + 1
 
 
+@pytest.mark.parametrize("game", ENDS)
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_the_list_of_moves_is_there_at_the_end(someone: Someone, game: str, size: tuple[int, int]) -> None:
+    page = someone(DOOR, viewport={"width": size[0], "height": size[1]})
+    spec, *kinds = ENDS[game]
+    begins = late(spec) if game == "kulami" else None
+    new_game(page, spec, *kinds, position=begins)
+    Hands(page, game, seed=5).play_on()
+    expect(page.get_by_test_id("end")).to_be_visible()
+    last = page.locator(MOVES).last
+    expect(last).to_be_in_viewport(ratio=0.5)
+    last.locator("button").click()
+    expect(last.locator("button")).to_have_attribute("aria-current", "step")
+
+
 def test_every_move_stands_below_its_seat_where_turns_do_not_alternate(someone: Someone) -> None:
     page = someone(DOOR)
     new_game(page, "tomoko(players=3, target=2, prefilled=true)", "me", "engine:1", "engine:1")
