@@ -63,6 +63,24 @@ def branches(page: Page) -> list[str]:
     return [text.split("\n")[-1] for text in page.get_by_test_id("branch").all_inner_texts()]
 
 
+def test_what_is_set_up_begins_with_what_the_board_shows(someone: Someone) -> None:
+    page = analysing(someone, thinks=False)
+    play(page, "d2", "e3")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    unfold(page, "setup")
+    expect(page.get_by_test_id("place-e3")).to_have_attribute("data-piece", "w")
+    expect(page.get_by_test_id("mover-1")).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("step-back").click()
+    expect(page.get_by_test_id("place-e3")).to_have_attribute("data-piece", ".")
+    page.get_by_test_id("piece-b").click()
+    page.get_by_test_id("place-e3").click()
+    page.get_by_test_id("step-on").click()
+    expect(page.get_by_test_id("step-on")).to_be_disabled()
+    expect(page.get_by_test_id("place-e3")).to_have_attribute("data-piece", "b")  # what was entered stays
+    page.get_by_test_id("setup-shown").click()
+    expect(page.get_by_test_id("place-e3")).to_have_attribute("data-piece", "w")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_position_is_set_up_played_on_and_shared_by_link(someone: Someone, size: str) -> None:
     page = analysing(someone, viewport=SIZES[size])

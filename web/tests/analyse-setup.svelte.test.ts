@@ -13,6 +13,7 @@ const variants = ["draughts", "chess"].map((spec) => ({ spec, slug: spec, title:
 const OWN = "draughts(size=12x12)";
 
 let mounted: Record<string, unknown>;
+const shown = $state({ study: beginning(OWN) });
 
 beforeEach(async () => {
   setLanguage("en");
@@ -20,13 +21,49 @@ beforeEach(async () => {
     { name: "games", title: words("Games"), variants } as never as GameInfo,
   ]);
   vi.spyOn(api, "study").mockImplementation(async ({ spec }) => beginning(spec));
-  const props = { study: beginning(OWN), from: { by: "address" as const }, onopen: async () => null };
-  mounted = mount(SetUp, { target: document.body, props });
+  shown.study = beginning(OWN);
+  const props = { from: { by: "address" as const }, onopen: async () => null };
+  mounted = mount(SetUp, {
+    target: document.body,
+    props: {
+      ...props,
+      get study() {
+        return shown.study;
+      },
+    },
+  });
   await vi.waitFor(() => expect(choices()).toEqual([OWN, "draughts", "chess"]));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await unmount(mounted);
+});
+
+/** The page looks at something. */
+function look(at: Study): void {
+  shown.study = at;
+  flushSync();
+}
+
+it("begins with what the board shows, and goes along with it until something is entered", () => {
+  expect(text().value).toBe(`${OWN} begins`);
+  look({ ...beginning(OWN), position: "after a move" });
+  expect(text().value).toBe("after a move");
+  type("my own position");
+  look({ ...beginning(OWN), position: "after two moves" });
+  expect(text().value).toBe("my own position");
+  find<HTMLButtonElement>("setup-shown").click();
+  flushSync();
+  expect(text().value).toBe("after two moves");
+  expect(find("setup-shown")).toBeNull();
+});
+
+it("goes along with the board again once it shows what was entered", async () => {
+  type("my own position");
+  find<HTMLButtonElement>("setup-show").click();
+  await vi.waitFor(() => expect(find("setup-shown")).toBeNull());
+  look({ ...beginning(OWN), position: "after a move" });
+  expect(text().value).toBe("after a move");
 });
 
 const find = <T extends Element>(id: string): T => document.querySelector<T>(`[data-testid="${id}"]`)!;
