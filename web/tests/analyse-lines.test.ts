@@ -40,6 +40,15 @@ it("the bar tells the shares apart, also where seats have no colours", async () 
   expect(new Set(colours).size).toBe(2);
 });
 
+it("where something is hidden, positions are said to be imagined", async () => {
+  const open = study("tomoko");
+  show(new Thinking(async () => engine), { ...open, traits: { ...open.traits, secrets: true }, view: {} } as Study);
+  await vi.waitFor(() => expect(find("engine-depth")?.textContent).toContain("1 imagined positions"));
+  await unmount(shown!);
+  show(new Thinking(async () => engine), open);
+  await vi.waitFor(() => expect(find("engine-depth")?.textContent).toContain("deep, 1 positions"));
+});
+
 it("an engine that was still being built is found by the open page", async () => {
   vi.useFakeTimers();
   let built: PageEngine | null = null;

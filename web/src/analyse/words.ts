@@ -30,8 +30,10 @@ export const en = {
   "engine.failed": "The engine could not be fetched just now.",
   "engine.again": "Try again",
   "engine.depth": "{depth} {depth|turn|turns} deep, {nodes} positions",
+  "engine.depth.imagined":
+    "{depth} {depth|turn|turns} deep, {nodes} imagined positions: what is hidden is dealt by lot, over and over again.",
   "engine.bar": "Chances: {names}",
-  "engine.show": "Play {move}",
+  "engine.show": "Play: {move}",
   "engine.note": "Note this line",
   "engine.noted": "Noted beside the moves.",
   "engine.secret": "Judged from what {name} knows alone.",
@@ -126,8 +128,10 @@ export const de: Record<keyof typeof en, string> = {
   "engine.failed": "Die Engine war gerade nicht zu holen.",
   "engine.again": "Noch einmal versuchen",
   "engine.depth": "{depth} {depth|Zug|Züge} tief, {nodes} Stellungen",
+  "engine.depth.imagined":
+    "{depth} {depth|Zug|Züge} tief, {nodes} gedachte Stellungen: Was verdeckt ist, wird immer wieder neu ausgelost.",
   "engine.bar": "Aussichten: {names}",
-  "engine.show": "{move} spielen",
+  "engine.show": "Spielen: {move}",
   "engine.note": "Diese Variante notieren",
   "engine.noted": "Bei den Zügen notiert.",
   "engine.secret": "Beurteilt allein nach dem, was {name} weiß.",
