@@ -14,6 +14,7 @@ from tests.e2e.measuring import lasting
 from tests.e2e.playing import new_game
 
 import marblebox
+from marblebox.core.record import Record
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
 # Whether the words of a hint stand next to what is marked, and not over it.
@@ -39,6 +40,10 @@ BLUNDERED = """[Spec "tumicarona"]
 BLUNDER = 5  # moves before it
 REVIEWED = 40_000  # milliseconds; a review takes seconds on a machine that does nothing else
 RECORD = '[Spec "tumicarona"]\n\n1. d2-e3A (1. e2-e3A) *'
+BUSY = """() => {
+  const work = URL.createObjectURL(new Blob(["for (;;);"], { type: "text/javascript" }));
+  window.busy = Array.from({ length: 3 }, () => new Worker(work));
+}"""
 
 
 def analysing(someone: Someone, path: str = "/analyse", thinks: bool = True, **options: object) -> Page:
@@ -253,6 +258,56 @@ def test_a_review_that_broke_off_can_be_tried_again(someone: Someone) -> None:
     retry.click()
     expect(page.get_by_test_id("review-chart")).to_be_visible(timeout=REVIEWED)
     expect(retry).to_have_count(0)
+
+
+def reviewed(page: Page, record: str) -> None:
+    """Open a record and have it reviewed."""
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill(record)
+    page.get_by_test_id("record-open").click()
+    page.get_by_test_id("review-start").click()
+    expect(page.get_by_test_id("moment").or_(page.get_by_test_id("review-none")).first).to_be_visible(timeout=REVIEWED)
+
+
+def test_a_review_says_the_same_again_however_busy_the_machine_is(someone: Someone) -> None:
+    def told(busy: bool) -> tuple[str | None, str]:
+        page = analysing(someone, thinks=False)
+        if busy:
+            page.evaluate(BUSY)
+        reviewed(page, BLUNDERED)
+        chances = page.get_by_test_id("review-chart").locator("polyline").get_attribute("points")
+        moments = page.get_by_test_id("review").locator("ol").inner_text()
+        page.close()
+        return chances, moments
+
+    assert told(busy=False) == told(busy=True)
+
+
+def careless(spec: str, turns: int) -> str:
+    """The record of a game in which nobody ever lays a card."""
+    game, rng, moves = marblebox.load(spec), Random(2), []
+    state = game.initial(2)
+    for _ in range(turns):
+        push = rng.choice([move for move in map(str, state.legal_moves()) if not move.startswith("lay")])
+        moves.append((state.to_move or 0, push))
+        state = state.play(push)
+    return Record.of_moves(game, 2, moves).text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_review_shows_the_card_it_speaks_of(someone: Someone, size: str) -> None:
+    page = analysing(someone, viewport=SIZES[size])
+    reviewed(page, careless("tomoko(prefilled=true, target=1)", 14))
+    why = page.get_by_test_id("why").filter(has_text="was not laid").first
+    card = (re.search(r"[Cc]ard (\d+)", why.inner_text()) or [""])[1]
+    expect(why.locator(f'[data-card="{card}"]')).to_be_visible()
+    why.locator("button").click()
+    expect(page.locator(".board circle.pointed")).to_have_count(9)
+    marked = page.locator(".hand-card.pointed")  # in the hand of whoever overlooked it
+    expect(marked).to_have_count(1)
+    expect(marked.get_by_role("button").first).to_have_attribute("aria-label", re.compile(rf"\b{card}\b"))
+    expect(marked).to_be_in_viewport()
+    assert barriers(page) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -6,7 +6,7 @@ import { analysis as fanorona } from "../src/board/fanorona/analysis";
 import { analysis as kulamiKit, explained as kulami } from "../src/board/kulami/analysis";
 import type { KulamiView } from "../src/board/kulami/messages";
 import { standingOf, type Outlook } from "../src/board/kulami/outlook";
-import { explained as tomoko } from "../src/board/tomoko/analysis";
+import { analysis as tomokoKit, explained as tomoko } from "../src/board/tomoko/analysis";
 import type { Line } from "../src/engine/engine";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { propsOf } from "./fixtures/kulami";
@@ -107,6 +107,17 @@ it("a card that stood and was not laid is told with its turns", () => {
     "Card 14 matched for 3 turns and was not laid.",
   );
   expect(tomoko({ ...turning, before: view(14), played: { card: 14, fits: [] } } as never)).toBe("");
+});
+
+it("a card that is spoken of is marked in the hand, with the square where it stands or the push that it waits for", () => {
+  const view = (...matches: object[]) => ({ matches }) as never;
+  const stood = { ...turning, played: { edge: "N1", matches: [] }, before: view({ card: 14, row: 1, column: 2 }) };
+  expect(tomokoKit.spokenOf!(stood as never)).toEqual([
+    ...["lay 14", "r2c3", "r2c4", "r2c5", "r3c3", "r3c4", "r3c5", "r4c3", "r4c4", "r4c5"],
+  ]);
+  const better = { edge: "E4", matches: [{ card: 7 }] };
+  expect(tomokoKit.spokenOf!({ ...stood, before: view(), better } as never)).toEqual(["lay 7", "E4"]);
+  expect(tomokoKit.spokenOf!({ ...stood, before: view() } as never)).toEqual([]);
 });
 
 const kulamiEnd = kulamiTables.end.now.perspectives[0]!.view as unknown as KulamiView;

@@ -97,6 +97,20 @@ describe("the shelf", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
   });
+
+  it("lets whoever is patient wait for everything, and says what cannot be had", async () => {
+    vi.useFakeTimers();
+    const late = () => new Promise<Response>((resolve) => setTimeout(resolve, 60_000, new Response("lesson")));
+    vi.mocked(fetch).mockImplementationOnce(late);
+    const one = shelf();
+    const lesson = one.lesson("draughts", true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await lesson)?.byteLength).toBe(6);
+    vi.useRealTimers();
+    vi.mocked(fetch).mockRejectedValue(new Error("no network"));
+    await expect(shelf().lesson("draughts", true)).rejects.toThrow("no network");
+    await expect(shelf().tables("kind", true)).rejects.toThrow("no network");
+  });
 });
 
 describe("a desk", () => {

@@ -11,21 +11,29 @@ const moment = {
   ...{ why: "Tile a1–b1 (2 cells): open before, lost for good after the best answer.", spokenOf: ["a1", "b1"] },
 };
 
+const state = vi.hoisted(() => ({ stopped: false }));
 vi.mock("../src/analyse/reviewing.svelte", () => ({
   Reviewing: class {
     mood = "done";
     all = 2;
+    done = 1;
     chances = [70, 30, 0];
     moments = [moment, { ...moment, path: [] }];
     stop() {}
+    stopped = state.stopped;
   },
 }));
+
+const [MARKER, NARROWEST, LOWEST] = [3.5, 300, 64]; // pixels: its radius, and the chart on a small phone
 
 /** An attribute with numbers. */
 const numbers = (element: Element, name: string) => element.getAttribute(name)!.split(" ").map(Number);
 
 let shown: Record<string, unknown>;
-afterEach(() => unmount(shown));
+afterEach(() => {
+  state.stopped = false;
+  return unmount(shown);
+});
 
 test("touching what a review says marks it on the board, in the position it speaks of", async () => {
   vi.stubGlobal("scrollTo", vi.fn());
@@ -39,6 +47,17 @@ test("touching what a review says marks it on the board, in the position it spea
   expect(go.mock.calls).toEqual([[[0, 0]]]);
   document.querySelector<HTMLElement>('[data-testid="moment-look"]')!.click();
   await vi.waitFor(() => expect(onmark.mock.lastCall).toEqual([[]]));
+});
+
+test("a review that was stopped says how much of the game it has seen", () => {
+  state.stopped = true;
+  const analysing = { study, sketch: { path: [] } } as unknown as Analysing;
+  shown = mount(Review, {
+    target: document.body,
+    props: { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() },
+  });
+  flushSync();
+  expect(document.querySelector('[data-testid="review-shorter"]')!.textContent).toContain("Only 1 of 2 moves");
 });
 
 test("another try says which side one plays then", () => {
@@ -57,11 +76,13 @@ test("no marker is cut at the edge of the chart, neither at the first move nor a
   flushSync();
   const chart = document.querySelector('[data-testid="review-chart"]')!;
   const [left, top, width, height] = numbers(chart, "viewBox") as [number, number, number, number];
-  const markers = [...chart.querySelectorAll("circle")].map((circle) =>
-    ["cx", "cy", "r"].map((name) => numbers(circle, name)[0]!),
-  ) as [number, number, number][];
+  const markers = [...chart.querySelectorAll(".marker")].map((marker) =>
+    ["x1", "y1"].map((name) => numbers(marker, name)[0]!),
+  ) as [number, number][];
   expect(markers.map(([x]) => x).sort((one, two) => one - two)).toEqual([0, 100]);
-  for (const [x, y, r] of markers) {
-    expect([x - r >= left, x + r <= left + width, y - r >= top, y + r <= top + height]).toEqual(Array(4).fill(true));
-  }
+  const [across, down] = [(MARKER / NARROWEST) * width, (MARKER / LOWEST) * height]; // it is as large however wide the chart
+  for (const [x, y] of markers)
+    expect([x - across >= left, x + across <= left + width, y - down >= top, y + down <= top + height]).toEqual(
+      Array(4).fill(true),
+    );
 });

@@ -1,4 +1,7 @@
-// Where a game turned: every position of its main line is judged for a moment, and the moves that cost most are explained.
+// Where a game turned: every position of its main line is judged, and the moves that cost most are explained.
+//
+// How much is thought about a position is counted in positions, not in time, and everything that the engine may know is
+// waited for: the same game is judged alike today and tomorrow, on a phone and on a desk.
 
 import type { AnalysisKit, Turning } from "../board/contract";
 import { analysisOf } from "../board/kits";
@@ -10,9 +13,13 @@ import { questionOf } from "./thinking.svelte";
 import { mainFrom, movesAt, type Path, type Sketch } from "./tree";
 import { chanceOf } from "./verdict";
 
-const WHOLE = 7000; // ms for a whole game
-const SHORTEST = 40; // ms for a position
-const LONGEST = 400;
+// In seconds of a slow phone:
+const WHOLE = 15; // for a whole game
+const SHORTEST = 0.1; // for a position
+const LONGEST = 0.8;
+const USUAL_PACE = 50_000; // where a game does not tell its own
+
+const BRAKE = 60_000; // ms after which nobody waits any longer
 const COSTLY = 10; // percent: what is less is a matter of opinion
 const MOST_MOMENTS = 3;
 
@@ -46,8 +53,9 @@ export interface Moment {
   after: number;
   /** Why, in words that the position bears out; empty where there are none. */
   why: string;
-  /** What that speaks of on the board. */
+  /** What that speaks of, on the board and beside it. */
   spokenOf: string[];
+  Pictured: AnalysisKit["Pictured"];
   study: Study;
 }
 
@@ -64,27 +72,36 @@ export class Reviewing {
   /** The chance of the first seat after each move, as far as it is known. */
   chances = $state.raw<(number | null)[]>([]);
   moments = $state.raw<Moment[]>([]);
-  #stopped = false;
+  /** Whether it was stopped, or took too long, before every move had been looked at. */
+  stopped = $state(false);
+  #engine: PageEngine | null = null;
 
-  constructor(readonly engine: Find = find) {}
+  constructor(
+    readonly engine: Find = find,
+    readonly brake = BRAKE,
+  ) {}
 
+  /** What is being thought about is not waited for, and does not count. */
   stop(): void {
-    this.#stopped = true;
+    this.stopped = true;
+    this.#engine?.close();
   }
 
   async review(sketch: Sketch): Promise<void> {
     const path = mainFrom(sketch, []);
     const moves = movesAt(sketch, path);
-    [this.chances, this.moments, this.done, this.#stopped] = [[], [], 0, false];
+    [this.chances, this.moments, this.done, this.stopped] = [[], [], 0, false];
     this.all = moves.length;
     this.mood = moves.length < 2 ? "few" : "working";
     if (this.mood === "few") return;
     try {
-      const engine = await this.engine();
+      const engine = (this.#engine = await this.engine()); // a new one each time: it remembers no other game
       if (!engine) return void (this.mood = "missing");
+      const brake = setTimeout(() => this.stop(), this.brake);
       try {
         this.mood = engine.knows(sketch.spec) ? await this.#walk(engine, sketch, moves) : "unknown";
       } finally {
+        clearTimeout(brake);
         engine.close();
       }
     } catch {
@@ -94,15 +111,17 @@ export class Reviewing {
 
   async #walk(engine: PageEngine, sketch: Sketch, moves: string[]): Promise<ReviewMood> {
     const game = await gameOf(sketch, moves);
-    const ms = Math.min(LONGEST, Math.max(SHORTEST, WHOLE / moves.length));
+    const kit = await analysisOf(game.whole.kit);
+    const nodes = thoughtFor(moves.length, kit.pace);
     const judged: (Judged | null)[] = [];
-    for (let at = 0; at <= moves.length && !this.#stopped; at++) {
-      judged.push(await judge(engine, game, at, ms));
+    for (let at = 0; at <= moves.length && !this.stopped; at++) {
+      const found = await judge(engine, game, at, nodes);
+      if (this.stopped) break;
+      judged.push(found);
       this.done = at;
       this.chances = judged.map((one) => (one ? chanceOf(one.line, one.study, 0) : null));
     }
     const costly = costs(judged).toSorted((one, two) => two.cost - one.cost);
-    const kit = await analysisOf(game.whole.kit);
     const bettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better
     const worst = costly.filter((one) => one.cost >= COSTLY && bettered(one)).slice(0, MOST_MOMENTS);
     this.moments = await Promise.all(
@@ -112,6 +131,11 @@ export class Reviewing {
   }
 }
 
+/** How many positions the engine looks at for each of a game of so many moves. */
+export function thoughtFor(moves: number, pace = USUAL_PACE): number {
+  return Math.round(pace * Math.min(LONGEST, Math.max(SHORTEST, WHOLE / moves)));
+}
+
 /** Two questions tell where every move led to, however long the game was. */
 async function gameOf({ spec, start }: Sketch, moves: string[]): Promise<Game> {
   const [first, whole] = await Promise.all([ask({ spec, position: start }), ask({ spec, position: start, moves })]);
@@ -119,7 +143,7 @@ async function gameOf({ spec, start }: Sketch, moves: string[]): Promise<Game> {
 }
 
 /** What the engine thinks after so many moves; null where the game is over, or somebody acted out of turn. */
-async function judge(engine: PageEngine, game: Game, at: number, ms: number): Promise<Judged | null> {
+async function judge(engine: PageEngine, game: Game, at: number, nodes: number): Promise<Judged | null> {
   const { whole, positions, spec } = game;
   const next = whole.steps[at];
   if (!next && whole.outcome) return null;
@@ -128,7 +152,7 @@ async function judge(engine: PageEngine, game: Game, at: number, ms: number): Pr
   const study = open ? { ...whole, to_move: next.seat } : await ask({ spec, position: positions[at]! });
   if (study.to_move === null || (onBoard && next.seat !== study.to_move)) return null;
   const question = open ? { spec, position: positions[at]!, seat: null } : questionOf(study);
-  const [line] = (await engine.search({ ...question, lines: 1, ms }, () => {}).done).lines;
+  const [line] = (await engine.search({ ...question, lines: 1, nodes, patient: true }, () => {}).done).lines;
   return line ? { study, line } : null;
 }
 
@@ -196,7 +220,8 @@ async function momentOf(
     whole.seats.length,
   );
   const [why, spokenOf] = [kit.explained?.(turning) ?? "", kit.spokenOf?.(turning) ?? []];
-  return { path, number: numbered(rounds[at]!), seat, move, better, before, after, why, spokenOf, study };
+  const told = { why, spokenOf, Pictured: kit.Pictured };
+  return { path, number: numbered(rounds[at]!), seat, move, better, before, after, ...told, study };
 }
 
 /** What a seat saw at the end of each of its turns; the one that goes on is not over yet. */

@@ -235,11 +235,15 @@ export interface Turning<View> {
 
 /** What an analysis of this game can do besides what it can do with any game. */
 export interface AnalysisKit<Material = any, View = any> {
+  /** How many positions the engine looks at in a second on a slow phone: a review is measured out in positions. */
+  pace?: number;
   SetUp?: Component<SetUpProps<Material>>;
   /** Why a move cost something, in a sentence that the position bears out; empty where there is none. */
   explained?: (turning: Turning<View>) => string;
   /** The cells or points which that sentence speaks of, to be marked where somebody touches it. */
   spokenOf?: (turning: Turning<View>) => string[];
+  /** A picture of what is among these and not on the board, such as a card; it stands beside the sentence. */
+  Pictured?: Component<{ material: Material; spokenOf: string[] }>;
   /** Where to look first for a move that is hinted at: the piece, not yet where it goes. */
   lookAt?: (effect: object, view: View) => string[];
   /** Who will have which part of the board: what is certain by what lies there, and what else the engine's line leads to. */

@@ -45,44 +45,45 @@ export class Desk {
   }
 
   /** Rejects with a CoreProblem if the core cannot answer. What is asked before `leave` never gets an answer. */
-  async ask(spec: string, request: Request, hear: Hear | null = null): Promise<unknown> {
+  async ask(spec: string, request: Request, hear: Hear | null = null, patient = false): Promise<unknown> {
     const shift = this.#shift;
     const told = await this.shelf.told(spec);
-    if (request.ask === "search") await this.#teach(shift, told.game);
+    if (request.ask === "search") await this.#teach(shift, told.game, patient);
     return this.#put(shift, told, request, hear);
   }
 
-  /** The same, with the server's small endgame tables where the position has few pieces; without where there are none. */
+  /** The same, with the server's small endgame tables where the position has few pieces; without where there are none.
+   *
+   *  Who is patient is never answered without what is there only late, and rejected where it cannot be had at all. */
   async askWithTables(
     spec: string,
     request: Request & { position: string },
     hear: Hear | null = null,
+    patient = false,
   ): Promise<unknown> {
     const shift = this.#shift;
-    await this.#handOver(shift, await this.shelf.told(spec), request);
-    return shift === this.#shift ? this.ask(spec, request, hear) : new Promise(() => {});
+    const handedOver = this.#handOver(shift, await this.shelf.told(spec), request, patient);
+    // A position that cannot be read is complained about by whoever asks; and no network means no tables.
+    await (patient ? handedOver : handedOver.catch(() => {}));
+    return shift === this.#shift ? this.ask(spec, request, hear, patient) : new Promise(() => {});
   }
 
   /** Whoever searches is told what was learnt about the game, if it is there in time. */
-  async #teach(shift: number, game: string): Promise<void> {
+  async #teach(shift: number, game: string, patient: boolean): Promise<void> {
     if (this.#taught.has(game)) return;
-    const lesson = await this.shelf.lesson(game);
+    const lesson = await this.shelf.lesson(game, patient);
     if (!lesson || shift !== this.#shift || this.#taught.has(game)) return;
     send(this.#staffed(), { lesson, game });
     this.#taught.add(game);
   }
 
-  async #handOver(shift: number, told: Told, request: object): Promise<void> {
-    try {
-      const { tables: kind, stones } = (await this.#put(shift, told, { ...request, ask: "probe" }, null)) as Probed;
-      if (kind === null || stones === null || stones > FEW || kind === this.#tables) return;
-      const tables = await this.shelf.tables(kind);
-      if (!tables || shift !== this.#shift) return;
-      send(this.#staffed(), { tables, game: told.game, rules: told.rules });
-      this.#tables = kind;
-    } catch {
-      // A position that cannot be read is complained about by whoever asks; and no network means no tables.
-    }
+  async #handOver(shift: number, told: Told, request: object, patient: boolean): Promise<void> {
+    const { tables: kind, stones } = (await this.#put(shift, told, { ...request, ask: "probe" }, null)) as Probed;
+    if (kind === null || stones === null || stones > FEW || kind === this.#tables) return;
+    const tables = await this.shelf.tables(kind, patient);
+    if (!tables || shift !== this.#shift) return;
+    send(this.#staffed(), { tables, game: told.game, rules: told.rules });
+    this.#tables = kind;
   }
 
   #put(shift: number, { core, game, rules }: Told, request: object, hear: Hear | null): Promise<unknown> {

@@ -44,6 +44,8 @@ export interface Question {
   depth?: number;
   /** Moves not to be considered. */
   ignored?: string[];
+  /** Whether it waits for all that was learnt and for endgame tables, instead of beginning without them after a while. */
+  patient?: boolean;
 }
 
 export interface Search {
@@ -137,9 +139,9 @@ class Thinking implements Search {
     question: Question,
     readonly hear: (report: Report) => void,
   ) {
-    const { spec, ms, ...rest } = question;
+    const { spec, ms, patient, ...rest } = question;
     const request = { ask: "search", ...rest, seconds: (ms ?? 0) / 1000 };
-    const asked = desk.askWithTables(spec, request, (found) => this.#told(found));
+    const asked = desk.askWithTables(spec, request, (found) => this.#told(found), patient);
     const stopped = new Promise<Report>((resolve) => (this.#answer = resolve));
     this.done = Promise.race([asked.then((answer) => ({ ...(answer as Report), done: true })), stopped]);
     const end = (): void => void (this.#over = true);

@@ -15,7 +15,8 @@ interface Index {
 /** What `/engine/tables/index.json` says: the file of the endgame tables for a kind of rules. */
 type Packs = Record<string, { file: string }>;
 
-// A search waits for both, in ms: for tables, and for what was learnt, which is four times as large as the core.
+// A search waits for both, in ms, unless it is patient: for tables, and for what was learnt, which is four times as large
+// as the core.
 const TABLES_PATIENCE = 3000;
 const LESSON_PATIENCE = 1500;
 
@@ -56,30 +57,36 @@ export class Shelf {
     return { core: await this.core(), game: called.game, rules: { ...usual, ...departures } };
   }
 
-  /** What was learnt about a game, fetched once; null if nothing was, or while it is still on a long way. */
-  async lesson(game: string): Promise<ArrayBuffer | null> {
+  /** What was learnt about a game, fetched once; null if nothing was, or while it is still on a long way.
+   *
+   *  Who is patient waits for it, and learns why it cannot be had. */
+  async lesson(game: string, patient = false): Promise<ArrayBuffer | null> {
     const file = this.index.games[game]?.lesson;
     if (!file) return null;
     const known = this.#lessons.get(file) ?? fetched(file).then((answer) => answer.arrayBuffer());
     this.#lessons.set(file, known);
     known.catch(() => this.#lessons.delete(file));
-    const late = new Promise<null>((resolve) => setTimeout(resolve, LESSON_PATIENCE, null));
-    return Promise.race([known.catch(() => null), late]);
+    return patient
+      ? known
+      : inTime(
+          known.catch(() => null),
+          LESSON_PATIENCE,
+        );
   }
 
-  /** The endgame tables for a kind of rules, fetched once; null if this server has none. */
-  tables(kind: string): Promise<ArrayBuffer | null> {
+  /** The endgame tables for a kind of rules, fetched once; null if this server has none, or while they are on their way. */
+  tables(kind: string, patient = false): Promise<ArrayBuffer | null> {
     const known = this.#tables.get(kind) ?? this.#pack(kind);
     this.#tables.set(kind, known);
     known.catch(() => this.#tables.delete(kind));
-    return known;
+    return patient ? known : inTime(known, TABLES_PATIENCE);
   }
 
   async #pack(kind: string): Promise<ArrayBuffer | null> {
-    this.#packs ??= fetched("tables/index.json", TABLES_PATIENCE).then((answer) => answer.json() as Promise<Packs>);
+    this.#packs ??= fetched("tables/index.json").then((answer) => answer.json() as Promise<Packs>);
     this.#packs.catch(() => (this.#packs = null));
     const pack = (await this.#packs)[kind];
-    return pack ? (await fetched(`tables/${pack.file}`, TABLES_PATIENCE)).arrayBuffer() : null;
+    return pack ? (await fetched(`tables/${pack.file}`)).arrayBuffer() : null;
   }
 }
 
@@ -101,9 +108,13 @@ async function lookedUp(): Promise<Shelf | null> {
   return index && new Shelf(index);
 }
 
-async function fetched(file: string, patience?: number): Promise<Response> {
-  const signal = patience ? AbortSignal.timeout(patience) : null;
-  const answer = await fetch(`${ADDRESS}/${file}`, { signal });
+/** What comes of it, or null after so many ms. */
+function inTime<T>(coming: Promise<T>, patience: number): Promise<T | null> {
+  return Promise.race([coming, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]);
+}
+
+async function fetched(file: string): Promise<Response> {
+  const answer = await fetch(`${ADDRESS}/${file}`);
   if (!answer.ok) throw new Error(`${file} could not be fetched (${answer.status})`);
   return answer;
 }

@@ -43,4 +43,7 @@ function because(effect: object, view: FanoronaView, _: FanoronaMaterial, reply?
     : t("fanorona.because.capture", { taken });
 }
 
-export const analysis: AnalysisKit<FanoronaMaterial, FanoronaView> = { SetUp, explained, lookAt, because };
+export const analysis: AnalysisKit<FanoronaMaterial, FanoronaView> = {
+  ...{ SetUp, explained, lookAt, because },
+  pace: 250_000,
+};

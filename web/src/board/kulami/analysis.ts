@@ -76,6 +76,7 @@ function outlookTold(outlook: object, seats: string[]): string {
 
 export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = {
   ...{ SetUp, explained, spokenOf, lookAt, because },
+  pace: 500_000,
   outlook: (view, line) => (view.outcome || view.fists_closed ? null : outlookOf(view, line)),
   outlookTold,
 };

@@ -3,9 +3,12 @@
 import { register, t } from "../../lib/i18n.svelte";
 import type { AnalysisKit, Turning } from "../contract";
 import { de, en } from "./analysis-words";
-import type { PushEffect, TomokoMaterial, TomokoView } from "./messages";
+import type { Fit, PushEffect, TomokoMaterial, TomokoView } from "./messages";
 import { nearestAfter } from "./nearness";
+import { PATTERN_SIDE } from "./patterns";
+import { cellName } from "./ring";
 import SetUp from "./SetUp.svelte";
+import SpokenCards from "./SpokenCards.svelte";
 import { isLay, isPush } from "./table";
 
 register({ en, de });
@@ -30,15 +33,28 @@ function missed(played: PushEffect, better: object | null): number | null {
   return better.matches.find(({ card }) => !made.includes(card))?.card ?? null;
 }
 
-/** A turn ends with a push: before that every card can still be laid. */
-export function explained(turning: Turning<TomokoView>): string {
-  const { played, better } = turning;
-  if (!played || !isPush(played)) return "";
+/** What a push cost, and what there is to see of it. A turn ends with a push: before that every card can still be laid. */
+function cost(turning: Turning<TomokoView>): { words: string; seen: string[] } | null {
+  const { before, played, better } = turning;
+  if (!played || !isPush(played)) return null;
   const stood = overlooked(turning);
-  if (stood) return t("tomoko.turned.stood", stood);
+  if (stood) {
+    const fit = before.matches.find(({ card }) => card === stood.card)!;
+    return { words: t("tomoko.turned.stood", stood), seen: [`lay ${stood.card}`, ...cellsOf(fit)] };
+  }
   const card = missed(played, better);
-  return card === null ? "" : t("tomoko.turned.missed", { card });
+  if (card === null) return null;
+  return { words: t("tomoko.turned.missed", { card }), seen: [`lay ${card}`, (better as PushEffect).edge] };
 }
+
+function cellsOf({ row, column }: Fit): string[] {
+  return Array.from({ length: PATTERN_SIDE ** 2 }, (_, at) =>
+    cellName({ row: row + Math.floor(at / PATTERN_SIDE), column: column + (at % PATTERN_SIDE) }),
+  );
+}
+
+export const explained = (turning: Turning<TomokoView>): string => cost(turning)?.words ?? "";
+export const spokenOf = (turning: Turning<TomokoView>): string[] => cost(turning)?.seen ?? [];
 
 /** The side from which to push, or the card to lay. */
 function lookAt(effect: object): string[] {
@@ -56,4 +72,7 @@ function because(effect: object, view: TomokoView, { cards }: TomokoMaterial): s
   return t(`tomoko.because.${how}`, { card: near.card, n: near.n });
 }
 
-export const analysis: AnalysisKit<TomokoMaterial, TomokoView> = { SetUp, explained, lookAt, because };
+export const analysis: AnalysisKit<TomokoMaterial, TomokoView> = {
+  ...{ SetUp, explained, spokenOf, Pictured: SpokenCards, lookAt, because },
+  pace: 25_000_000,
+};

@@ -28,6 +28,9 @@ export function isPlaying(seat: number, view: TomokoView, table: Table): boolean
   return !view.outcome && !view.finished.flat().includes(seat) && !view.resigned.some((gone) => party.includes(gone));
 }
 
+/** Whether a move with a card is among what is pointed at. */
+export const isPointedAt = (card: number, pointed: string[]): boolean => pointed.some((at) => at.endsWith(` ${card}`));
+
 /** The seats from the one after this on, clockwise, this one last. */
 export function clockwiseFrom(seat: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, step) => (seat + 1 + step) % seats);
