@@ -49,7 +49,7 @@ def test_a_network_survives_its_file() -> None:
     assert read_net(bytes(net)) == net
 
 
-@pytest.mark.parametrize("damage", [b"", b"MBXNET4\n", bytes(some_net())[:-1], b"x" + bytes(some_net())[1:]])
+@pytest.mark.parametrize("damage", [b"", b"MBXNET3\n", bytes(some_net())[:-1], b"x" + bytes(some_net())[1:]])
 def test_damaged_files_are_refused(damage: bytes) -> None:
     with pytest.raises(InputError):
         read_net(damage)

@@ -15,7 +15,7 @@ namespace marblebox::fanorona {
 
 namespace {
 
-constexpr std::string_view magic = "MBXNET4\n";
+constexpr std::string_view magic = "MBXNET3\n";
 
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
     std::uint64_t sum = 0xCBF29CE484222325u;
@@ -187,7 +187,7 @@ Net::Net(std::span<const std::uint8_t> file) {
                               rows_[n].weights.begin() + image * looks);
         std::ranges::copy(bias, first_bias_.begin() + image * looks);
     }
-    heads_.resize(net_kinds * moods * buckets);
+    heads_.resize(net_kinds * buckets);
     for (Head& head : heads_) {
         reader.fill(head.second_weights);
         reader.fill(head.second_bias);
@@ -216,7 +216,7 @@ Net::View Net::view(Bits own, Bits enemy) const {
 }
 
 template <class Arithmetic> int Net::judged(NetKind kind, Bits own, Bits enemy, const Extras& extras) const {
-    const Head& head = this->head(kind, extras.is_loud(), count(own | enemy));
+    const Head& head = this->head(kind, count(own | enemy));
     alignas(32) std::array<std::int16_t, first + Extras::size> inputs;
     Arithmetic::add_rows(view(own, enemy), first_bias_.data(), inputs.data());
     std::ranges::copy(extras.values, inputs.begin() + first);

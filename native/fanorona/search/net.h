@@ -18,10 +18,8 @@ namespace marblebox::fanorona {
 
 // What the network is told beside the stones; `unit` stands for one.
 struct Extras {
-    static constexpr int size = 16, capturing = 5; // whether the side to move can capture
+    static constexpr int size = 16;
     std::array<std::int16_t, size> values{};
-
-    bool is_loud() const { return values[capturing] != 0; }
 };
 
 // The rules a network has been trained for; each kind has heads of its own.
@@ -35,7 +33,6 @@ class Net {
     static constexpr int images = 4, looks = 32; // left and right swapped, up and down swapped, both; looks at each
     static constexpr int first = images * looks, second = 16, third = 32; // neurons in the layers
     static constexpr int buckets = 8;                                     // numbers of stones
-    static constexpr int moods = 2;                                       // calm, or with a capture to make
 
     // What one pattern adds to the neurons of the first layer, in 256ths: whole lines of the processor's cache.
     struct alignas(first) Row {
@@ -73,8 +70,8 @@ class Net {
 
     template <class Arithmetic> int judged(NetKind kind, Bits own, Bits enemy, const Extras& extras) const;
     View view(Bits own, Bits enemy) const;
-    const Head& head(NetKind kind, bool is_loud, int stones) const {
-        return heads_[(static_cast<int>(kind) * moods + is_loud) * buckets + bucket(stones)];
+    const Head& head(NetKind kind, int stones) const {
+        return heads_[static_cast<int>(kind) * buckets + bucket(stones)];
     }
 
     std::vector<Row> rows_; // of each window, for each pattern

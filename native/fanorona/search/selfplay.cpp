@@ -12,7 +12,7 @@ namespace {
 
 constexpr int table_mebibytes = 1;
 constexpr int longest_game = 400, longest_ending = 16;                    // turns
-constexpr int fewest_random_turns = 2, most_random_turns = 7;             // at the beginning
+constexpr int fewest_random_turns = 2, most_random_turns = 11;            // at the beginning
 constexpr int scattered_games = 4, random_turns = 16, careless_turns = 4; // one of so many
 constexpr int fewest_scattered = 8, most_scattered = 24;                  // stones
 constexpr int captures_kept = 8; // one of so many known positions with a capture
@@ -58,7 +58,7 @@ std::vector<Sample> SelfPlay::game(std::uint32_t number) {
 
 // Plays to the end and answers how it ends for the side that is to move then.
 int SelfPlay::play(State& state, Rng& rng, std::uint32_t number, std::vector<Sample>& samples) {
-    search::Limits limits{.nodes = means_.nodes, .tuning = means_.tuning};
+    search::Limits limits{.nodes = means_.nodes};
     for (int turn = 0; turn < longest_game; ++turn) {
         if (auto known = result(state)) return *known;
         auto line = find_best(engine_, state, limits, {}, {}, means_.tables, means_.net).lines.front();
@@ -72,7 +72,7 @@ int SelfPlay::play(State& state, Rng& rng, std::uint32_t number, std::vector<Sam
 // Once the tables know how it ends the game goes on for a while, rather carelessly: endings look different in games
 // than where stones are scattered.
 void SelfPlay::linger(State state, Rng& rng, std::uint32_t number, std::vector<Sample>& samples) {
-    search::Limits limits{.nodes = means_.nodes, .tuning = means_.tuning};
+    search::Limits limits{.nodes = means_.nodes};
     for (int turn = 0; turn < longest_ending && state.ending() == Ending::none; ++turn) {
         auto known = known_sample(state, number);
         if (!known) return;

@@ -25,7 +25,6 @@ struct SelfPlayMeans {
     std::uint64_t nodes = 1000; // for each turn
     const endgame::EndgameTables* tables = nullptr;
     const Net* net = nullptr;
-    search::Tuning tuning{};
 };
 
 class SelfPlay {

@@ -40,7 +40,7 @@ BOLD = (
     ("late_moves", 3),
     ("hopeless_depth", 4),
     ("hopeless_margin", 60),
-    ("loud_margin", 250),
+    ("loud_margin", 150),
     ("kept_history", 50),
 )
 

@@ -15,8 +15,8 @@ from marblebox.learning.kits.fanorona.model import Model, Samples, predictions, 
 from marblebox.learning.kits.fanorona.netfile import LOGIT, UNIT, NetFile
 
 HELD_BACK = 50  # one game of so many is not learnt from, to compare with
+NOISY_KEPT = 0.2  # of the positions with a capture to make, which are hardly ever judged
 MIRRORS = 4
-MANY_STONES, MANY_WEIGHT = 16, 3  # few positions of a game have so many, and that is where it is decided: each counts so often
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,9 @@ class Recipe:
 
 def load_samples(paths: list[Path], device: str) -> Samples:
     parts = [torch.frombuffer(bytearray(path.read_bytes()), dtype=torch.uint8).to(device) for path in paths]
-    return Samples(torch.cat(parts))
+    samples = Samples(torch.cat(parts))
+    kept = (samples.captures[:, 0] == 0) | (torch.rand(len(samples), device=device) < NOISY_KEPT)
+    return samples.pick(kept.nonzero()[:, 0])
 
 
 def split(samples: Samples) -> tuple[Tensor, Tensor]:
@@ -50,8 +52,6 @@ def fit(
     device = samples.own.device
     model = (Model.of(begin_with) if begin_with else Model()).to(device)
     learnt, held = split(samples)
-    many = learnt[samples.stones_of(learnt) >= MANY_STONES]
-    learnt = torch.cat([learnt] + [many] * (MANY_WEIGHT - 1))
     others = [weights for name, weights in model.named_parameters() if name != "patterns"]
     groups = [{"params": [model.patterns], "weight_decay": recipe.decay}, {"params": others, "weight_decay": 0.0}]
     optimiser = torch.optim.AdamW(groups, lr=recipe.rate)

@@ -16,7 +16,6 @@ from marblebox.learning.kits.fanorona.netfile import (
     IMAGES,
     LOGIT,
     LOOKS,
-    MOODS,
     PATTERNS,
     POINTS,
     SECOND,
@@ -58,11 +57,6 @@ class Samples:
         shifts = torch.tensor([mirrored_point(point, mirror) for point in range(POINTS)], device=self.own.device)
         return torch.cat([side[:, None] >> shifts & 1 for side in (self.own, self.enemy)], dim=1).float()
 
-    def stones_of(self, chosen: Tensor) -> Tensor:
-        """How many stones lie on the board."""
-        both = self.own[chosen] | self.enemy[chosen]
-        return sum((both >> point & 1 for point in range(POINTS)), torch.zeros_like(both))
-
     def patterns(self, mirror: int = 0) -> Tensor:
         """The row of the pattern that each window shows."""
         own, enemy = self.stones(mirror).int().split(POINTS, dim=1)
@@ -75,8 +69,7 @@ class Samples:
         """Which head judges each sample."""
         total = self.stones().sum(dim=1)
         most = torch.tensor(BUCKETS, device=total.device)
-        moods = MOODS * self.kind.long() + (self.captures[:, 0] > 0)
-        return moods * (len(BUCKETS) + 1) + (total[:, None] > most).sum(dim=1)
+        return self.kind.long() * (len(BUCKETS) + 1) + (total[:, None] > most).sum(dim=1)
 
     def extras(self) -> Tensor:
         """What the core's `extras_of` gives, in ones."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
 
-MAGIC = b"MBXNET4\n"
+MAGIC = b"MBXNET3\n"
 COLUMNS, ROWS = 9, 5
 POINTS = COLUMNS * ROWS
 # The points of each window, the lower row first; a point is empty (0) or has an own (1) or an enemy stone (2).
@@ -31,9 +31,7 @@ LOOKS = 32  # numbers in a row of weights: every look at an image is a neuron of
 FIRST, SECOND, THIRD = IMAGES * LOOKS, 16, 32  # neurons in the layers
 KINDS = ("standard", "tumicarona", "parker")
 BUCKETS = (4, 6, 8, 10, 13, 17, 24)  # the most stones for each head but the last
-MOODS = 2  # calm, or with a capture to make
-CAPTURING = 5  # which of the extras says so
-HEADS = len(KINDS) * MOODS * (len(BUCKETS) + 1)
+HEADS = len(KINDS) * (len(BUCKETS) + 1)
 
 
 @dataclass(frozen=True)
@@ -66,8 +64,7 @@ class NetFile:
 
     def correction(self, kind: int, own: int, enemy: int, extras: Sequence[int]) -> int:
         """What the compiled core's `correction` says; slow, to compare with."""
-        mood = MOODS * kind + (extras[CAPTURING] != 0)
-        head = self.heads[mood * (len(BUCKETS) + 1) + bucket((own | enemy).bit_count())]
+        head = self.heads[kind * (len(BUCKETS) + 1) + bucket((own | enemy).bit_count())]
         inputs = [_clipped(total) for total in self._first_sums(own, enemy)] + list(extras)
         middle = [_clipped(total >> 8) for total in _sums(inputs, head.second, head.second_bias)]
         middle += [value * value >> 8 for value in middle]

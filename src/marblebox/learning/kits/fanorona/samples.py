@@ -22,7 +22,6 @@ from marblebox.core.registry import load
 from marblebox.engine import native
 from marblebox.engine.crew import done_by_crew
 from marblebox.engine.endgames import endgames_for
-from marblebox.engine.kits.fanorona import BOLD
 from marblebox.engine.kits.fanorona_net import is_known, network
 from marblebox.learning.kits.fanorona.netfile import KINDS
 
@@ -91,7 +90,7 @@ def samples_of(part: Part) -> bytes:
     game = load(part.spec)
     tables = endgames_for(game)
     first, net = part.number * part.games, network() if part.learned else None
-    play = partial(native.core.self_play, game.rules.texts(), nodes=part.nodes, net=net, tuning=dict(BOLD))
+    play = partial(native.core.self_play, game.rules.texts(), nodes=part.nodes, net=net)
     games = range(first, first + part.games)
     return b"".join(play(number, tables=tables.core if tables else None) for number in games)
 
