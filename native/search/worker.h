@@ -150,7 +150,8 @@ template <Game G> class Worker {
     // Beyond the horizon, captures are not followed where they would have to change much to matter.
     std::optional<Value> far_off(const Node& node, Score alpha, Score beta) const {
         auto score = tuning_.loud_margin > 0 ? game_.loud(node) : std::nullopt;
-        if (!score || (*score - tuning_.loud_margin < beta && *score + tuning_.loud_margin > alpha)) return std::nullopt;
+        if (!score || (*score - tuning_.loud_margin < beta && *score + tuning_.loud_margin > alpha))
+            return std::nullopt;
         return Value{*score, false};
     }
 

@@ -45,6 +45,16 @@ def test_boldness_leaves_nodes_out_of_a_search_and_nothing_out_of_analysis() -> 
     assert EnginePlayer(9)._settings.learned
 
 
+def test_captures_beyond_the_horizon_that_would_have_to_change_much_are_left_alone() -> None:
+    state = marblebox.load(STANDARD).initial()
+    for move in ("d3-e3W", "c4-c3A-d3W"):
+        state = state.play(move)
+    settings = (Settings(tuning=(("loud_margin", 150),)), Settings())
+    found = [searcher_for(state.game, each).run(state, Limits(depth=6)) for each in settings]
+    assert found[0].nodes < found[1].nodes / 2
+    assert all(line.proven is None for line in found[0].lines)
+
+
 def test_only_what_the_search_knows_can_be_tuned() -> None:
     with pytest.raises(ValueError, match="nothing called 'courage'"):
         searched(STANDARD, Settings(tuning=(("courage", 3),)))
