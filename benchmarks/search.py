@@ -1,4 +1,4 @@
-"""The compiled search: its rate on one processor core, what a network costs of it, and what a second thread is worth.
+"""The compiled search: its rate on one core, what a network costs, what boldness spares, what a second thread is worth.
 
 A second thread is worth the time one thread needs for a fixed depth divided by the
 time two need, the geometric mean over the positions. That needs two cores with nothing else to do; what it would be on
@@ -12,6 +12,7 @@ import math
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,6 +51,10 @@ KINDS = (
 )
 
 
+OPENINGS = Kind("Fanorona, standard rules, openings", "fanorona(rules=standard)", 4, 9, 0, 0)
+ALL_CAPTURES = (("loud_margin", 0),)
+
+
 class Run(NamedTuple):
     """What one search took."""
 
@@ -67,6 +72,10 @@ def positions(kind: Kind) -> Iterator[State]:
             state = state.play_unchecked(rng.choice(moves)) if moves else state
         if not state.outcome and abs(search(state, 1, 4).lines[0].score) < 200:
             yield state
+
+
+def some(kind: Kind) -> list[State]:
+    return list(islice(positions(kind), POSITIONS))
 
 
 def search(state: State, threads: int, depth: int) -> SearchInfo:
@@ -103,6 +112,20 @@ def compare_judging(kind: Kind, states: list[State]) -> None:
     print(f"{kind.name}: with the network {learned:,.0f} nodes per second, {learned / plain:.2f} of those without it")
 
 
+def compare_captures(kind: Kind, states: list[State]) -> None:
+    """How much sooner a bold search is done that follows captures beyond its horizon only where they can matter."""
+
+    def work(tuning: tuple[tuple[str, int], ...]) -> float:
+        started = time.process_time()
+        for state in states:
+            searcher = searcher_for(state.game, Settings(table_mib=TABLE_MIB, bold=True, tuning=tuning))
+            searcher.run(state, Limits(depth=kind.depth))
+        return time.process_time() - started
+
+    share = work(()) / work(ALL_CAPTURES)
+    print(f"{kind.name}: to depth {kind.depth} in {share:.2f} of the time that all captures take", flush=True)
+
+
 def compare_threads(kind: Kind, states: list[State]) -> tuple[float, float]:
     """Print how much sooner two threads are done, by the clock and by their work; the logarithms of both."""
     pairs = [[run(state, threads, kind.depth_of_threads) for threads in (1, 2)] for state in states]
@@ -123,11 +146,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the compiled search.")
     parser.add_argument("--threads", action="store_true", help="also compare two threads with one")
     options = parser.parse_args()
-    sets = {kind: [state for state, _ in zip(positions(kind), range(POSITIONS), strict=False)] for kind in KINDS}
+    sets = {kind: some(kind) for kind in KINDS}
     for kind, states in sets.items():
         measure(kind, states)
         if kind.spec in SPECS.values():
             compare_judging(kind, states)
+    compare_captures(OPENINGS, some(OPENINGS))
     if options.threads:
         by_clock, by_work = zip(*(compare_threads(kind, states) for kind, states in sets.items()), strict=True)
         print(f"On average {sooner(fmean(by_clock), fmean(by_work))} (asked: 1.5)")
