@@ -334,6 +334,13 @@ def test_help_fits_80_columns(text: Text) -> None:
     assert max(len(line) for language in text for line in language.splitlines()) < 80
 
 
+@pytest.mark.parametrize(("language", "word"), [("de", "nein"), ("en", "no")])
+def test_a_no_is_not_taken_for_giving_up(run: Invoke, language: str, word: str) -> None:
+    _, out, _ = run("play", "fanorona", "--lang", language, typed=[word, "quit"])
+    assert word in out
+    assert "resign" not in out.partition(word)[2].partition("\n")[0]
+
+
 def test_commands_are_understood_in_german(run: Invoke) -> None:
     lines = [
         "züge d2",

@@ -53,6 +53,8 @@ describe("a link", () => {
     expect(await unpacked(await packed(sketch))).toEqual(sketch);
     const commented = { ...sketch, onward: [{ move: "a", comment: "good (very) {so}!", onward: [] }], path: [] };
     expect(await unpacked(await packed(commented))).toEqual(commented);
+    const long = { ...commented, onward: [{ move: "a", comment: `${"a".repeat(999)}😀 and more`, onward: [] }] };
+    expect(readSketch(written(readSketch(written(long))))).toEqual(long);
   });
 
   it("is short", async () => {

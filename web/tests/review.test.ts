@@ -1,13 +1,14 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Review from "../src/analyse/Review.svelte";
 import type { Analysing } from "../src/analyse/analysing.svelte";
 import "../src/analyse/words";
+import { setLanguage } from "../src/lib/i18n.svelte";
 
 const words = (text: string) => ({ en: text, de: text });
 const study = { kit: "kulami", name: "kulami", title: words("Kulami"), seats: [words("Red"), words("Black")] };
 const moment = {
-  ...{ path: [0, 0], number: "2", seat: 0, move: "a1", better: "b1", before: 70, after: 30, study },
+  ...{ moves: ["a2", "b2"], number: "2", seat: 0, move: "a1", better: "b1", before: 70, after: 30, study },
   ...{ why: "Tile a1–b1 (2 cells): open before, lost for good after the best answer.", spokenOf: ["a1", "b1"] },
 };
 
@@ -18,7 +19,7 @@ vi.mock("../src/analyse/reviewing.svelte", () => ({
     all = 2;
     done = 1;
     chances = [70, 30, 0];
-    moments = [moment, { ...moment, path: [] }];
+    moments = [moment, { ...moment, moves: [] }];
     stop() {}
     stopped = state.stopped;
   },
@@ -29,7 +30,17 @@ const [MARKER, NARROWEST, LOWEST] = [3.5, 300, 64]; // pixels: its radius, and t
 /** An attribute with numbers. */
 const numbers = (element: Element, name: string) => element.getAttribute(name)!.split(" ").map(Number);
 
+/** What is analysed: the reviewed moves, as a variation of other ones. */
+const sketch = {
+  path: [],
+  onward: [
+    { move: "c1", onward: [] },
+    { move: "a2", onward: [{ move: "b2", onward: [] }] },
+  ],
+};
+
 let shown: Record<string, unknown>;
+beforeEach(() => setLanguage("en"));
 afterEach(() => {
   state.stopped = false;
   return unmount(shown);
@@ -38,20 +49,29 @@ afterEach(() => {
 test("touching what a review says marks it on the board, in the position it speaks of", async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   const [go, onmark] = [vi.fn(async () => true), vi.fn()];
-  const analysing = { study, sketch: { path: [] }, go } as unknown as Analysing;
+  const analysing = { study, sketch, go } as unknown as Analysing;
   const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark };
   shown = mount(Review, { target: document.body, props });
   flushSync();
   document.querySelector<HTMLElement>('[data-testid="why"] button')!.click();
   await vi.waitFor(() => expect(onmark.mock.calls).toEqual([[["a1", "b1"]]]));
-  expect(go.mock.calls).toEqual([[[0, 0]]]);
+  expect(go.mock.calls).toEqual([[[1, 0]]]);
   document.querySelector<HTMLElement>('[data-testid="moment-look"]')!.click();
   await vi.waitFor(() => expect(onmark.mock.lastCall).toEqual([[]]));
 });
 
+test("a moment whose moves were cut off leads nowhere", () => {
+  const analysing = { study, sketch: { path: [], onward: [] } } as unknown as Analysing;
+  const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
+  shown = mount(Review, { target: document.body, props });
+  flushSync();
+  const looks = [...document.querySelectorAll<HTMLButtonElement>('[data-testid="moment-look"]')];
+  expect(looks.map(({ disabled }) => disabled)).toEqual([true, false]);
+});
+
 test("a review that was stopped says how much of the game it has seen", () => {
   state.stopped = true;
-  const analysing = { study, sketch: { path: [] } } as unknown as Analysing;
+  const analysing = { study, sketch } as unknown as Analysing;
   shown = mount(Review, {
     target: document.body,
     props: { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() },
@@ -61,7 +81,7 @@ test("a review that was stopped says how much of the game it has seen", () => {
 });
 
 test("another try says which side one plays then", () => {
-  const analysing = { study, sketch: { path: [] } } as unknown as Analysing;
+  const analysing = { study, sketch } as unknown as Analysing;
   const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
   shown = mount(Review, { target: document.body, props });
   flushSync();
@@ -70,7 +90,7 @@ test("another try says which side one plays then", () => {
 });
 
 test("no marker is cut at the edge of the chart, neither at the first move nor at the last", () => {
-  const analysing = { study, sketch: { path: [] } } as unknown as Analysing;
+  const analysing = { study, sketch } as unknown as Analysing;
   const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
   shown = mount(Review, { target: document.body, props });
   flushSync();

@@ -66,3 +66,19 @@ it("ends where it takes too long, and counts only what was thought through", asy
   expect([reviewing.mood, reviewing.stopped, reviewing.done]).toEqual(["done", true, 1]);
   expect(reviewing.chances).toHaveLength(2);
 });
+
+it("is done once, though it was stopped and begun again before there was an engine", async () => {
+  const engines = [engineStuckAt(null), engineStuckAt(null)];
+  const [first, second] = engines.map(({ find }) => find) as [() => Promise<PageEngine>, () => Promise<PageEngine>];
+  let arrive = (): void => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  const finds = [() => late.then(first), second];
+  const reviewing = new Reviewing(() => finds.shift()!());
+  const before = reviewing.review(sketch);
+  reviewing.stop();
+  const now = reviewing.review(sketch);
+  arrive();
+  await Promise.all([before, now]);
+  expect(engines.map(({ asked }) => asked.length)).toEqual([0, MOVES.length + 1]);
+  expect([reviewing.mood, reviewing.stopped]).toEqual(["done", false]);
+});

@@ -7,6 +7,7 @@ from tests.games.fanorona import naive
 
 import marblebox
 from marblebox.core.game import Move, State
+from marblebox.games.fanorona import DEMAND
 
 SIZE = (9, 5)
 
@@ -48,3 +49,10 @@ def single_runs(state: State) -> list[list[naive.Point]]:
     own = [point for point, colour in stones.items() if colour == mover]
     steps = [(here, *step) for here in own for step in naive.steps(stones, SIZE, here)]
     return [taken for here, target, way in steps for _, taken in naive.captures(stones, mover, here, target, way)]
+
+
+def test_merits_are_told_where_the_reply_leaves_nothing_but_a_demand() -> None:
+    game = marblebox.load("tumicarona(size=5x5, captures=silent)")
+    state = game.parse("bbbbb/1bbbb/b1wbw/wwwww/wwwww w 1 2 after=a4-a3")
+    assert state.merits(state.find("c3-b3"), "gain 1").en.startswith("It takes nothing yet.")
+    assert DEMAND.in_words == ("demand the capture", "das Schlagen verlangen")

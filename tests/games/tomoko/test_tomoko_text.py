@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 import marblebox
 from marblebox import PositionError
+from marblebox.core.game import Move
 from marblebox.games.tomoko import TomokoState
+from marblebox.games.tomoko.moves import Give, Lay
 
 REST = ",".join(map(str, range(5, 37)))
 START = f"5/5/5/5/5 - 1 1,2/3,4 -/- {REST} - -"
@@ -181,3 +183,14 @@ def test_damaged_texts_parse_and_print_back_or_are_refused(data: st.DataObject) 
 def test_any_text_is_refused_politely(text: str) -> None:
     with pytest.raises(PositionError):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Lay(22), ("lay card 22", "Karte 22 ablegen")),
+        (Give(36), ("hand card 36 over", "Karte 36 abgeben")),
+    ],
+)
+def test_what_is_done_with_cards_is_said_in_both_languages(move: Move, words: tuple[str, str]) -> None:
+    assert move.in_words == words

@@ -94,7 +94,7 @@ function readLine(words: string[]): Draft[] {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text).slice(0, 1000);
+    return decodeURIComponent(text);
   } catch {
     throw new LinkProblem("damaged");
   }

@@ -10,7 +10,7 @@ import type { Study } from "../lib/protocol";
 import { study as ask } from "../study/study";
 import { numbered, roundsOf } from "./rounds";
 import { questionOf } from "./thinking.svelte";
-import { mainFrom, movesAt, type Path, type Sketch } from "./tree";
+import { mainFrom, movesAt, type Sketch } from "./tree";
 import { chanceOf } from "./verdict";
 
 // In seconds of a slow phone:
@@ -42,8 +42,8 @@ interface Game {
 
 /** A move that cost something. */
 export interface Moment {
-  /** The way to the position before it. */
-  path: Path;
+  /** What had been played before it. */
+  moves: readonly string[];
   /** The round it was played in, as beside the game. */
   number: string;
   seat: number;
@@ -75,6 +75,7 @@ export class Reviewing {
   /** Whether it was stopped, or took too long, before every move had been looked at. */
   stopped = $state(false);
   #engine: PageEngine | null = null;
+  #round = 0; // of reviews: only the last one counts
 
   constructor(
     readonly engine: Find = find,
@@ -88,35 +89,40 @@ export class Reviewing {
   }
 
   async review(sketch: Sketch): Promise<void> {
+    const round = ++this.#round;
     const path = mainFrom(sketch, []);
     const moves = movesAt(sketch, path);
     [this.chances, this.moments, this.done, this.stopped] = [[], [], 0, false];
     this.all = moves.length;
     this.mood = moves.length < 2 ? "few" : "working";
     if (this.mood === "few") return;
+    const brake = setTimeout(() => round === this.#round && this.stop(), this.brake);
+    const mood = await this.#judged(sketch, moves, () => round !== this.#round).catch(() => "failed" as const);
+    clearTimeout(brake);
+    if (round === this.#round) this.mood = mood;
+  }
+
+  async #judged(sketch: Sketch, moves: string[], isPast: () => boolean): Promise<ReviewMood> {
+    const engine = await this.engine(); // a new one each time: it remembers no other game
+    if (!engine) return "missing";
     try {
-      const engine = (this.#engine = await this.engine()); // a new one each time: it remembers no other game
-      if (!engine) return void (this.mood = "missing");
-      const brake = setTimeout(() => this.stop(), this.brake);
-      try {
-        this.mood = engine.knows(sketch.spec) ? await this.#walk(engine, sketch, moves) : "unknown";
-      } finally {
-        clearTimeout(brake);
-        engine.close();
-      }
-    } catch {
-      this.mood = "failed";
+      if (isPast()) return "idle";
+      this.#engine = engine;
+      return engine.knows(sketch.spec) ? await this.#walk(engine, sketch, moves, isPast) : "unknown";
+    } finally {
+      engine.close();
     }
   }
 
-  async #walk(engine: PageEngine, sketch: Sketch, moves: string[]): Promise<ReviewMood> {
+  async #walk(engine: PageEngine, sketch: Sketch, moves: string[], isPast: () => boolean): Promise<ReviewMood> {
     const game = await gameOf(sketch, moves);
     const kit = await analysisOf(game.whole.kit);
     const nodes = thoughtFor(moves.length, kit.pace);
     const judged: (Judged | null)[] = [];
-    for (let at = 0; at <= moves.length && !this.stopped; at++) {
-      const found = await judge(engine, game, at, nodes);
-      if (this.stopped) break;
+    const isOver = () => this.stopped || isPast();
+    for (let at = 0; at <= moves.length && !isOver(); at++) {
+      const found = await judge(engine, game, at, nodes, isOver);
+      if (isOver()) break;
       judged.push(found);
       this.done = at;
       this.chances = judged.map((one) => (one ? chanceOf(one.line, one.study, 0) : null));
@@ -124,9 +130,10 @@ export class Reviewing {
     const costly = costs(judged).toSorted((one, two) => two.cost - one.cost);
     const bettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better
     const worst = costly.filter((one) => one.cost >= COSTLY && bettered(one)).slice(0, MOST_MOMENTS);
-    this.moments = await Promise.all(
+    const moments = await Promise.all(
       worst.toSorted((one, two) => one.at - two.at).map((one) => momentOf(one, judged, kit, game)),
     );
+    if (!isPast()) this.moments = moments;
     return "done";
   }
 }
@@ -143,14 +150,20 @@ async function gameOf({ spec, start }: Sketch, moves: string[]): Promise<Game> {
 }
 
 /** What the engine thinks after so many moves; null where the game is over, or somebody acted out of turn. */
-async function judge(engine: PageEngine, game: Game, at: number, nodes: number): Promise<Judged | null> {
+async function judge(
+  engine: PageEngine,
+  game: Game,
+  at: number,
+  nodes: number,
+  isOver: () => boolean,
+): Promise<Judged | null> {
   const { whole, positions, spec } = game;
   const next = whole.steps[at];
   if (!next && whole.outcome) return null;
   const onBoard = next !== undefined && Object.keys(next.effect).length > 0; // not merely said
   const open = onBoard && !whole.traits.secrets && !whole.traits.simultaneous;
   const study = open ? { ...whole, to_move: next.seat } : await ask({ spec, position: positions[at]! });
-  if (study.to_move === null || (onBoard && next.seat !== study.to_move)) return null;
+  if (isOver() || study.to_move === null || (onBoard && next.seat !== study.to_move)) return null;
   const question = open ? { spec, position: positions[at]!, seat: null } : questionOf(study);
   const [line] = (await engine.search({ ...question, lines: 1, nodes, patient: true }, () => {}).done).lines;
   return line ? { study, line } : null;
@@ -214,14 +227,23 @@ async function momentOf(
     otherReply: otherReply ? (otherwise?.steps.at(-1)?.effect ?? null) : null,
     trail: trailOf(judged.slice(0, at), seat),
   };
-  const path = Array.from({ length: at }, () => 0);
   const rounds = roundsOf(
     whole.steps.map((step) => step.seat),
     whole.seats.length,
   );
   const [why, spokenOf] = [kit.explained?.(turning) ?? "", kit.spokenOf?.(turning) ?? []];
   const told = { why, spokenOf, Pictured: kit.Pictured };
-  return { path, number: numbered(rounds[at]!), seat, move, better, before, after, ...told, study };
+  return {
+    moves: moves.slice(0, at),
+    number: numbered(rounds[at]!),
+    seat,
+    move,
+    better,
+    before,
+    after,
+    ...told,
+    study,
+  };
 }
 
 /** What a seat saw at the end of each of its turns; the one that goes on is not over yet. */

@@ -46,6 +46,19 @@ export function along({ onward }: Pick<Sketch, "onward">, path: Path): Branch[] 
 export const movesAt = (sketch: Sketch, path: Path = sketch.path): string[] =>
   along(sketch, path).map(({ move }) => move);
 
+/** The way along these moves, wherever they stand now; null where they are gone. */
+export function pathAlong({ onward }: Pick<Sketch, "onward">, moves: readonly string[]): Path | null {
+  const path: number[] = [];
+  let choices = onward;
+  for (const move of moves) {
+    const index = choices.findIndex((branch) => branch.move === move);
+    if (index < 0) return null;
+    path.push(index);
+    choices = choices[index]!.onward;
+  }
+  return path;
+}
+
 /** What may follow where a path leads to. */
 export const onwardFrom = (sketch: Sketch, path: Path): readonly Branch[] =>
   along(sketch, path).at(-1)?.onward ?? (path.length ? [] : sketch.onward);

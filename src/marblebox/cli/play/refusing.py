@@ -29,7 +29,8 @@ def refuse(
     german = (spelling for spellings in kit.german.values() for spelling in spellings)
     known = {*state.game.verbs, *kit.words, *german, *talk}
     if first.isalpha() and len(first) > 1 and first not in known:
-        meant = screen.text(did_you_mean(first, sorted({*known, *commands})))
+        likely = () if first in words.NO_WORDS else sorted({*known, *commands})  # a no is no "resign" that was misspelt
+        meant = screen.text(did_you_mean(first, likely))
         screen.say(words.UNKNOWN_WORD, "bold yellow", word=shortened(text), meant=meant)
     elif state.to_move == seat and kit.beginning and kit.beginning.fullmatch(text):
         screen.say(words.NO_MOVE_BEGINS, "bold yellow", prefix=shortened(text))

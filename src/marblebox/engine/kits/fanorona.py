@@ -51,19 +51,19 @@ class FanoronaKit(CompiledKit):
     core_search = "FanoronaSearch"
     levels = (
         Level(depth=1, plain=True, notices=0.6, error=110, compared=50),
-        Level(depth=1, notices=0.66, error=400, compared=50),
+        Level(depth=1, notices=0.6, error=520, compared=50),
         Level(depth=1, notices=0.8, error=175, compared=50),
         Level(depth=1, notices=0.9, error=55, compared=50),
         Level(depth=2, notices=0.94, error=58, compared=20),
         Level(depth=3, notices=0.97, error=41, compared=10),
         Level(depth=4, notices=0.985, error=23, compared=6),
-        Level(depth=5, error=13, compared=5),
+        Level(depth=5, error=9, compared=5),
         Level(depth=8, error=8, compared=3),
         Level(),
     )
     rungs = (
-        *((87, 2, 11), (53, 38, 9), (46, 48, 6), (72, 16, 12), (67, 20, 13)),
-        *((61, 29, 10), (47, 41, 12), (55, 42, 3), (45, 43, 12)),
+        *((90, 2, 8), (64, 30, 6), (49, 42, 9), (61, 32, 7), (55, 39, 6)),
+        *((53, 37, 10), (38, 46, 16), (50, 42, 8), (45, 43, 12)),
     )
     bench = Bench(
         limits=Limits(depth=5),

@@ -21,6 +21,7 @@ from marblebox.games.fanorona.rules import FanoronaRules
 
 APPROACH, WITHDRAWAL = "A", "W"
 _KINDS = {APPROACH: Text(" (approach)", " (Annäherung)"), WITHDRAWAL: Text(" (withdrawal)", " (Rückzug)")}
+_DEMANDED = Text("demand the capture", "das Schlagen verlangen")
 MOST_TURNS = 50_000  # of one side at a time; games stay far below, but positions can be made up that have millions
 
 
@@ -68,6 +69,10 @@ class Demand(Move):
 
     def __str__(self) -> str:
         return "demand"
+
+    @property
+    def in_words(self) -> Text:
+        return _DEMANDED
 
 
 DEMAND = Demand()

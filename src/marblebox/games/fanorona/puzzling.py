@@ -91,7 +91,7 @@ def _following(after: FanoronaState, turn: Turn) -> Iterator[Text]:
     """What can be taken after the replies, where that is the point."""
     later = [after.play_unchecked(reply) for reply in _distinct(after)]
     taken = [0 if state.outcome else _most(state) for state in later]
-    if min(taken) > 0:
+    if min(taken, default=0) > 0:
         yield _NEXT.filled(count=after.game.traits.unit.counted(min(taken)))
     elif not turn.taken and any(taken):
         yield _FEW_ESCAPE.filled(caught=sum(map(bool, taken)), all=len(taken))
@@ -160,4 +160,5 @@ def _lost_after(state: FanoronaState, turn: Turn) -> int:
 
 
 def _most(state: FanoronaState) -> int:
-    return max(turn.captured for turn in state.turns)
+    """How many stones a turn can take; none where there is only something to demand."""
+    return max((turn.captured for turn in state.turns), default=0)

@@ -18,6 +18,8 @@ _BALLS = {
     DARK: Text("a dark ball {side}, place {place}", "{side}, Stelle {place}, eine dunkle Kugel"),
     LIGHT: Text("a light ball {side}, place {place}", "{side}, Stelle {place}, eine helle Kugel"),
 }
+_LAID = Text("lay card {card}", "Karte {card} ablegen")
+_GIVEN = Text("hand card {card} over", "Karte {card} abgeben")
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,10 @@ class Lay(Move):
     def __str__(self) -> str:
         return f"lay {self.card}"
 
+    @property
+    def in_words(self) -> Text:
+        return _LAID.filled(card=self.card)
+
 
 @dataclass(frozen=True)
 class Give(Move):
@@ -60,6 +66,10 @@ class Give(Move):
 
     def __str__(self) -> str:
         return f"give {self.card}"
+
+    @property
+    def in_words(self) -> Text:
+        return _GIVEN.filled(card=self.card)
 
 
 PUSHES = {str(push): push for edge in EDGES.values() for colour in COLOURS for push in [Push(edge, colour)]}
