@@ -247,6 +247,11 @@ def card_near(case: Case, card: str, n: str) -> bool:
     return int(card) in case.state.view(case.seat)["hands"][case.seat] and missing(case.after, card) == int(n)
 
 
+def card_farther(case: Case, n: str, card: str, m: str) -> bool:
+    """An own card that the better push would have left nearer to standing."""
+    return card_near(case, card, m) and missing(case.state.play(case.better), card) == int(n) < int(m)
+
+
 CLAIMS: dict[str, Callable[..., bool]] = {
     r"This allowed a chain of (\d+) steps that takes (\d+)\.": chain_allowed,
     r"This allowed a capture of (\d+) in one step\.": capture_allowed,
@@ -259,6 +264,7 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"Tile (\S+) counts (\d+) for whoever has more marbles on it\.": tile_counts,
     r"Card (\d+) matched for (\d+) turns? and was not laid\.": card_stood,
     r"Another push would have made card (\d+) match\.": push_missed,
+    r"After the better push (\d) of the 9 balls of card (\d+) would be .*, now it is (\d)\.": card_farther,
     r"The pattern of card (\d+) stands on the board\.": card_stands,
     r"It brings card (\d+) nearer: (\d) of its 9 balls (?:is|are) still missing or wrong\.": card_nearer,
     r"Card (\d+) stays nearest: (\d) of its 9 balls (?:is|are) still missing or wrong\.": card_near,

@@ -64,6 +64,7 @@ const way = (...taken: number[]) => ({
 });
 const turning = {
   seat: 0,
+  material: {} as never,
   before: null as never,
   played: null,
   better: null,

@@ -32,3 +32,16 @@ test("a hint in the opening tells which card the push brings nearer, and what is
   expect(because(almost, `${almost.slice(0, -1)}l`)).toBe(`Card 6 stays nearest: ${missing(1, "is")}`);
   expect(because(almost, "ddl../dll../lld../...../.....")).toBe("Then card 6 matches.");
 });
+
+test("a push that left a card farther from standing than the better one is told with what is missing", () => {
+  const push = (edge: string, board: string) => ({ edge, colour: "d", board, fallen: null, matches: [] });
+  const before = { matches: [], hands: [[6, 17], []] };
+  const played = push("S5", "ddl../dll../...../...../....d");
+  const turning = { seat: 0, material: { cards: { 6: "ddl/dll/ldd", 17: "lll/lll/lll" } }, before, played, trail: [] };
+  expect(analysis.explained!({ ...turning, better: push("N2", played.board) } as never)).toBe("");
+  const told = { ...turning, better: push("N2", "ddl../dll../ld.../...../.....") } as never;
+  expect(analysis.explained!(told)).toBe(
+    "After the better push 1 of the 9 balls of card 6 would be missing or wrong, now it is 3.",
+  );
+  expect(analysis.spokenOf!(told)).toEqual(["lay 6", "N2"]);
+});

@@ -219,6 +219,7 @@ async function momentOf(
   const effect = (wanted: string) => study.options.find((option) => option.move === wanted)?.effect ?? null;
   const turning: Turning<unknown> = {
     seat,
+    material: study.material,
     before: study.view,
     played: effect(move),
     better: effect(better),

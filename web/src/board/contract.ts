@@ -217,8 +217,9 @@ export interface SetUpProps<Material> {
 }
 
 /** A move that cost something, with all that is needed to say why. */
-export interface Turning<View> {
+export interface Turning<View, Material = any> {
   seat: number;
+  material: Material;
   /** What that seat saw before the move. */
   before: View;
   /** The effects of what was played and of what was better. */

@@ -63,6 +63,7 @@ async function told({ puzzle, board, count, move, before, after }: Tried, line: 
   ]);
   const turning = {
     seat: puzzle.seat,
+    material: before.material,
     before: before.view,
     played: before.options.find((option) => option.move === move)?.effect ?? null,
     better: null, // it is not to be given away

@@ -3,6 +3,8 @@
 export const en = {
   "tomoko.turned.stood": "Card {card} matched for {n} {n|turn|turns} and was not laid.",
   "tomoko.turned.missed": "Another push would have made card {card} match.",
+  "tomoko.turned.farther":
+    "After the better push {n} of the 9 balls of card {card} would be missing or wrong, now it is {m}.",
   "tomoko.because.lay": "The pattern of card {card} stands on the board.",
   "tomoko.because.push": "Then card {card} matches.",
   "tomoko.because.nearer": "It brings card {card} nearer: {n} of its 9 balls {n|is|are} still missing or wrong.",
@@ -16,6 +18,8 @@ export const en = {
 export const de: Record<keyof typeof en, string> = {
   "tomoko.turned.stood": "Karte {card} passte {n} {n|Zug|Züge} lang und wurde nicht abgelegt.",
   "tomoko.turned.missed": "Nach einem anderen Schub hätte Karte {card} gepasst.",
+  "tomoko.turned.farther":
+    "Nach dem besseren Schub {n|würde|würden} {n} von 9 Kugeln der Karte {card} fehlen oder nicht stimmen, jetzt {m}.",
   "tomoko.because.lay": "Das Muster von Karte {card} liegt auf dem Brett.",
   "tomoko.because.push": "Dann passt Karte {card}.",
   "tomoko.because.nearer":

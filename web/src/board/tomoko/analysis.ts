@@ -4,7 +4,7 @@ import { register, t } from "../../lib/i18n.svelte";
 import type { AnalysisKit, Turning } from "../contract";
 import { de, en } from "./analysis-words";
 import type { Fit, PushEffect, TomokoMaterial, TomokoView } from "./messages";
-import { nearestAfter } from "./nearness";
+import { nearestAfter, wrongOn } from "./nearness";
 import { PATTERN_SIDE } from "./patterns";
 import { cellName } from "./ring";
 import SetUp from "./SetUp.svelte";
@@ -12,6 +12,8 @@ import SpokenCards from "./SpokenCards.svelte";
 import { isLay, isPush } from "./table";
 
 register({ en, de });
+
+type Turned = Turning<TomokoView, TomokoMaterial>;
 
 /** A card in the own hand that has stood on the board since some turns ago, and for how many. */
 function overlooked({ before, trail }: Turning<TomokoView>): { card: number; n: number } | null {
@@ -33,8 +35,19 @@ function missed(played: PushEffect, better: object | null): number | null {
   return better.matches.find(({ card }) => !made.includes(card))?.card ?? null;
 }
 
+/** An own card that the better push would have left nearer to standing: the one it would have left nearest. */
+function farther({ seat, before, material, played, better }: Turned): { card: number; n: number; m: number } | null {
+  if (!isPush(played!) || !better || !isPush(better)) return null;
+  const cards = (before.hands[seat] ?? []).map((card) => {
+    const [n, m] = [better, played].map(({ board }) => wrongOn(board, material.cards[card]!)) as [number, number];
+    return { card, n, m };
+  });
+  const [nearest] = cards.filter(({ n, m }) => n < m).toSorted((one, two) => one.n - two.n);
+  return nearest ?? null;
+}
+
 /** What a push cost, and what there is to see of it. A turn ends with a push: before that every card can still be laid. */
-function cost(turning: Turning<TomokoView>): { words: string; seen: string[] } | null {
+function cost(turning: Turned): { words: string; seen: string[] } | null {
   const { before, played, better } = turning;
   if (!played || !isPush(played)) return null;
   const stood = overlooked(turning);
@@ -43,8 +56,11 @@ function cost(turning: Turning<TomokoView>): { words: string; seen: string[] } |
     return { words: t("tomoko.turned.stood", stood), seen: [`lay ${stood.card}`, ...cellsOf(fit)] };
   }
   const card = missed(played, better);
-  if (card === null) return null;
-  return { words: t("tomoko.turned.missed", { card }), seen: [`lay ${card}`, (better as PushEffect).edge] };
+  if (card !== null)
+    return { words: t("tomoko.turned.missed", { card }), seen: [`lay ${card}`, (better as PushEffect).edge] };
+  const left = farther(turning);
+  if (!left) return null;
+  return { words: t("tomoko.turned.farther", left), seen: [`lay ${left.card}`, (better as PushEffect).edge] };
 }
 
 function cellsOf({ row, column }: Fit): string[] {
@@ -53,8 +69,8 @@ function cellsOf({ row, column }: Fit): string[] {
   );
 }
 
-export const explained = (turning: Turning<TomokoView>): string => cost(turning)?.words ?? "";
-export const spokenOf = (turning: Turning<TomokoView>): string[] => cost(turning)?.seen ?? [];
+export const explained = (turning: Turned): string => cost(turning)?.words ?? "";
+export const spokenOf = (turning: Turned): string[] => cost(turning)?.seen ?? [];
 
 /** The side from which to push, or the card to lay. */
 function lookAt(effect: object): string[] {
