@@ -48,13 +48,15 @@ class Control {
 
   private:
     static constexpr double question_interval = 0.015;
-    static constexpr double longest_wait = 0.5;
+    static constexpr double longest_wait = 0.5; // of the leader's work: on a busy machine the clock runs on meanwhile
 
-    double now() const {
+    static double read(clockid_t clock) {
         timespec time;
-        clock_gettime(limits_.processor_time ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+        clock_gettime(clock, &time);
         return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
     }
+    double now() const { return read(limits_.processor_time ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC); }
+    double worked() const { return read(CLOCK_THREAD_CPUTIME_ID) - began_working_; }
 
     bool must_stop(std::uint64_t visits) {
         if (has_answer() && limits_.nodes != 0 && nodes_.load(std::memory_order_relaxed) >= limits_.nodes) return true;
@@ -62,7 +64,8 @@ class Control {
         if (nodes_since_clock_ < nodes_per_clock_) return false;
         nodes_since_clock_ = 0;
         double now = seconds();
-        if (limits_.seconds > 0 && now >= limits_.seconds + (has_answer() ? 0 : longest_wait)) return true;
+        bool is_late = limits_.seconds > 0 && now >= limits_.seconds;
+        if (is_late && (has_answer() || worked() >= longest_wait)) return true;
         if (!question_ || now < next_question_) return false;
         next_question_ = now + question_interval;
         return question_();
@@ -75,7 +78,7 @@ class Control {
     std::atomic<bool>& stop_;
     Question question_;
     std::uint64_t nodes_per_clock_, nodes_since_clock_ = 0;
-    double start_ = now();
+    double start_ = now(), began_working_ = read(CLOCK_THREAD_CPUTIME_ID);
     double next_question_ = 0;
     bool waits_ = false; // for the first depth, before the limits count
     std::atomic<std::uint64_t> nodes_ = 0;

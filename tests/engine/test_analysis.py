@@ -129,8 +129,7 @@ def test_what_is_wrong_is_said() -> None:
 @pytest.mark.parametrize("limits", [{"nodes": 1}, {"nodes": 100}, {"seconds": 1e-6}])
 def test_even_the_smallest_limit_claims_nothing_that_is_not_known(spec: str, limits: dict[str, Any]) -> None:
     last = list(analyse(marblebox.load(spec).initial(seed=7), lines=50, **limits))[-1]
-    assert last.depth >= 1 or "seconds" in limits  # the first depth is not waited for for ever on a busy machine
-    assert last.lines
+    assert last.depth >= 1
     for line in last.lines:
         assert line.proven is None
         assert abs(line.score) < 10_000
