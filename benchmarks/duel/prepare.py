@@ -24,7 +24,7 @@ def baseline() -> None:
     print(place)
 
 
-def openings(spec: str, wanted: int, even: int, seed: int) -> None:
+def openings(spec: str, wanted: int, even: int, seed: int, turns: int) -> None:
     """The rules that differ from the usual ones, then a start and the moves of an opening on each line."""
     from marblebox.core.registry import load
     from marblebox.engine.backend import searcher_for
@@ -37,15 +37,20 @@ def openings(spec: str, wanted: int, even: int, seed: int) -> None:
     fields = [f"{name}={text}" for name, text in game.rules.texts().items() if text != usual[name]]
     print(game.name, *fields)
     searcher = searcher_for(game, Settings(table_mib=8, learned=False))
+    turns = turns or kit_of(game).opening_moves
+    known: set[str] = set()
 
-    def is_even(seed: int) -> bool:
+    def is_new_and_even(seed: int) -> bool:
         state = game.initial(seed)
-        for node in opening(game, seed, kit_of(game).opening_moves):
+        for node in opening(game, seed, turns):
             state = state.play(node.move)
-        return abs(searcher.run(state, GLANCE).lines[0].score) <= even
+        if state.text in known or abs(searcher.run(state, GLANCE).lines[0].score) > even:
+            return False
+        known.add(state.text)
+        return True
 
-    for found in islice(filter(is_even, count(seed)), wanted):
-        moves = (node.move for node in opening(game, found, kit_of(game).opening_moves))
+    for found in islice(filter(is_new_and_even, count(seed)), wanted):
+        moves = (node.move for node in opening(game, found, turns))
         print(game.initial(found).text, " ".join(moves), sep="\t", flush=True)
 
 
@@ -58,7 +63,8 @@ def main() -> None:
     second.add_argument("--count", type=int, default=300)
     second.add_argument("--even", type=int, default=150, help="how far one side may be ahead, in hundredths")
     second.add_argument("--seed", type=int, default=0, help="of the first opening")
-    second.set_defaults(do=lambda given: openings(given.spec, given.count, given.even, given.seed))
+    second.add_argument("--turns", type=int, default=0, help="how many are random; otherwise as many as the game has")
+    second.set_defaults(do=lambda given: openings(given.spec, given.count, given.even, given.seed, given.turns))
     given = parser.parse_args()
     given.do(given)
 

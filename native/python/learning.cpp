@@ -32,13 +32,14 @@ int correction(const Net& net, int kind, Bits own, Bits enemy, const std::array<
 }
 
 nb::bytes self_play(const Fields& fields, std::uint32_t number, std::uint64_t nodes,
-                    const endgame::EndgameTables* tables, const Net* net) {
+                    const endgame::EndgameTables* tables, const Net* net, const std::map<std::string, int>& tuning) {
     if (nodes == 0) throw BadInput("a game needs nodes to search");
     auto rules = std::make_shared<fanorona::Rules>(fanorona::read_rules(fields));
+    fanorona::SelfPlayMeans means{nodes, tables, net, search::read_tuning(tuning)};
     std::vector<fanorona::Sample> samples;
     {
         nb::gil_scoped_release unlock;
-        fanorona::SelfPlay play(rules, {nodes, tables, net});
+        fanorona::SelfPlay play(rules, means);
         samples = play.game(number);
         auto known = play.known(number, static_cast<int>(samples.size()) / 4);
         samples.insert(samples.end(), known.begin(), known.end());
@@ -55,5 +56,5 @@ void bind_learning(nb::module_& module) {
         .def("correction", &correction<&Net::correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a)
         .def("plain_correction", &correction<&Net::plain_correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a);
     module.def("self_play", &self_play, "rules"_a, "number"_a, "nodes"_a, "tables"_a.none() = nb::none(),
-               "net"_a.none() = nb::none());
+               "net"_a.none() = nb::none(), "tuning"_a = std::map<std::string, int>());
 }

@@ -207,8 +207,10 @@ def self_play(
     nodes: int,
     tables: EndgameTables | None = None,
     net: FanoronaNet | None = None,
+    tuning: Mapping[str, int] = ...,
 ) -> bytes:
-    """The positions of the game with that number, played with so many nodes a turn, and some that tables know."""
+    """The positions of the game with that number, played with so many nodes a turn, some that its searches judged and
+    some that tables know."""
 
 @final
 class KulamiSearch:

@@ -23,7 +23,7 @@ def test_a_small_sample_is_learnt_and_whole_numbers_agree() -> None:
     learnt, _held = split(samples)
     torch.manual_seed(0)
     assert loss_of(model, samples, learnt, 0.5) < 0.8 * loss_of(Model(), samples, learnt, 0.5)
-    assert deviation(model, samples).mean < 5
+    assert deviation(model, samples).mean < 0.6  # it has calculated in whole numbers at the end
     assert len(told) == 10
     assert read_net(bytes(model.quantised())) == model.quantised()
 

@@ -11,7 +11,15 @@ from marblebox.core.registry import load
 from marblebox.engine import native
 from marblebox.learning.kits.fanorona import samples as module
 from marblebox.learning.kits.fanorona.netfile import KINDS
-from marblebox.learning.kits.fanorona.samples import SPECS, generate, health, missing_parts, read_samples, sample_files
+from marblebox.learning.kits.fanorona.samples import (
+    SPECS,
+    UNPLAYED,
+    generate,
+    health,
+    missing_parts,
+    read_samples,
+    sample_files,
+)
 from marblebox.tables import build
 
 pytestmark = pytest.mark.skipif(not native.available, reason="needs the compiled core")
@@ -37,8 +45,11 @@ def test_positions_are_those_of_real_games(kind: str, tmp_path: Path) -> None:
         assert sample.own & sample.enemy == 0
         assert (sample.own | sample.enemy) >> 45 == 0
         assert KINDS[sample.kind] == kind
-        assert sample.result in (-1, 0, 1)
+        assert sample.result in (-1, 0, 1, UNPLAYED)
     assert len({sample.game for sample in found}) == 3
+    judged = [sample for sample in found if sample.result == UNPLAYED]
+    assert judged  # beside the games: what their searches judged, mostly once no capture was left to make
+    assert sum(sample.own_captures == 0 for sample in judged) > len(judged) / 2
 
 
 def test_the_same_number_gives_the_same_games(tmp_path: Path) -> None:

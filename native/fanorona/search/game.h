@@ -2,6 +2,7 @@
 #pragma once
 
 #include "endgame/tables.h"
+#include "fanorona/search/glimpse.h"
 #include "fanorona/search/judge.h"
 #include "fanorona/search_moves.h"
 #include "fanorona/state.h"
@@ -20,10 +21,10 @@ template <class C> class SearchGame {
     static constexpr int least_remembered = -1;
 
     SearchGame(const State& state, const C& chains, std::vector<Position> unwanted,
-               const endgame::EndgameTables* tables = nullptr, const Net* net = nullptr)
+               const endgame::EndgameTables* tables = nullptr, const Net* net = nullptr, Glimpse* glimpse = nullptr)
         : rules_(*state.rules), moves_(rules_, chains), judge_(rules_, chains, net), unwanted_(std::move(unwanted)),
           path_(state.seen), start_(static_cast<int>(state.seen.size())), salt_(worn_out(state)), tables_(tables),
-          most_in_tables_(tables != nullptr ? tables->stones() : 0) {
+          most_in_tables_(tables != nullptr ? tables->stones() : 0), glimpse_(glimpse) {
         path_.resize(state.seen.size() + search::longest_line + 2);
     }
 
@@ -73,6 +74,7 @@ template <class C> class SearchGame {
         auto mine = judge_.evaluation().features(at.own(), at.enemy());
         if (mine.steps == 0 && at.overlooked == 0) return without_moves(at, ply);
         if (depth > -turns_beyond_horizon && mine.captures != 0) return std::nullopt;
+        if (glimpse_ != nullptr) glimpse_->see(at);
         return Value{judge_.score(at, mine, judge_.evaluation().features(at.enemy(), at.own())), false};
     }
 
@@ -165,6 +167,7 @@ template <class C> class SearchGame {
     std::uint64_t salt_;
     const endgame::EndgameTables* tables_;
     int most_in_tables_; // stones
+    Glimpse* glimpse_;   // of what is judged, if somebody wants one
 };
 
 static_assert(search::Game<SearchGame<Chains<AnyBoard, Style>>>);

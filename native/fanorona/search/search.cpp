@@ -61,12 +61,12 @@ template <class C> class Describer {
 
 search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
                        const search::Listener& listener, const Question& question, const endgame::EndgameTables* tables,
-                       const Net* net) {
+                       const Net* net, Glimpse* glimpse) {
     if (state.ending() != Ending::none) throw BadInput("the game is over; there is no move to search for");
     std::vector<Position> unwanted;
     for (const auto& text : limits.excluded) unwanted.push_back(state.play(text).at);
     return with_chains(*state.rules, [&](const auto& chains) {
-        SearchGame game(state, chains, unwanted, tables, net);
+        SearchGame game(state, chains, unwanted, tables, net, glimpse);
         return engine.run(game, state.at, limits, listener, question, Describer(state, chains, game));
     });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "endgame/tables.h"
+#include "fanorona/search/glimpse.h"
 #include "fanorona/search/net.h"
 #include "fanorona/state.h"
 #include "search/run.h"
@@ -10,6 +11,7 @@ namespace marblebox::fanorona {
 
 search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
                        const search::Listener& listener = {}, const Question& question = {},
-                       const endgame::EndgameTables* tables = nullptr, const Net* net = nullptr);
+                       const endgame::EndgameTables* tables = nullptr, const Net* net = nullptr,
+                       Glimpse* glimpse = nullptr);
 
 } // namespace marblebox::fanorona

@@ -15,6 +15,7 @@ constexpr int longest_game = 400, longest_ending = 16;                    // tur
 constexpr int fewest_random_turns = 2, most_random_turns = 11;            // at the beginning
 constexpr int scattered_games = 4, random_turns = 16, careless_turns = 4; // one of so many
 constexpr int fewest_scattered = 8, most_scattered = 24;                  // stones
+constexpr int fewest_to_descend = 14, longest_descent = 4;                // stones, searches
 constexpr int captures_kept = 8; // one of so many known positions with a capture
 
 NetKind checked_kind(const Rules& rules) {
@@ -44,6 +45,7 @@ SelfPlay::SelfPlay(std::shared_ptr<const Rules> rules, const SelfPlayMeans& mean
 std::vector<Sample> SelfPlay::game(std::uint32_t number) {
     Rng rng(mixed(number, static_cast<std::uint64_t>(kind_)));
     engine_.clear();
+    judged_.clear();
     State state = opening(rng);
     while (result(state)) state = opening(rng);
     std::vector<Sample> samples;
@@ -53,20 +55,42 @@ std::vector<Sample> SelfPlay::game(std::uint32_t number) {
         sample.result = static_cast<std::int8_t>(sign * last);
     }
     linger(state, rng, number, samples);
+    samples.insert(samples.end(), judged_.begin(), judged_.end());
     return samples;
+}
+
+search::Line SelfPlay::searched(const State& state, Glimpse* glimpse) {
+    search::Limits limits{.nodes = means_.nodes, .tuning = means_.tuning};
+    return find_best(engine_, state, limits, {}, {}, means_.tables, means_.net, glimpse).lines.front();
 }
 
 // Plays to the end and answers how it ends for the side that is to move then.
 int SelfPlay::play(State& state, Rng& rng, std::uint32_t number, std::vector<Sample>& samples) {
-    search::Limits limits{.nodes = means_.nodes};
     for (int turn = 0; turn < longest_game; ++turn) {
         if (auto known = result(state)) return *known;
-        auto line = find_best(engine_, state, limits, {}, {}, means_.tables, means_.net).lines.front();
+        Glimpse glimpse(rng);
+        auto line = searched(state, &glimpse);
         samples.push_back(sample(state, line.score, number));
+        if (count(state.at.own() | state.at.enemy()) >= fewest_to_descend) descend(glimpse.kept(), rng, number);
         if (line.proven) return line.proven == "won" ? 1 : line.proven == "lost" ? -1 : 0;
         state = rng.below(random_turns) == 0 ? random_turn(state, rng) : state.play(line.moves.front());
     }
     return 0;
+}
+
+// While many stones are on the board, what a search judges looks quite unlike what happens in games: one side has been
+// refuted. So from one such position on to what the search from there judges, and on.
+void SelfPlay::descend(std::optional<Position> at, Rng& rng, std::uint32_t number) {
+    for (int k = 0; at && k < longest_descent; ++k) {
+        State state{rules_, *at};
+        if (result(state)) return;
+        Glimpse glimpse(rng);
+        auto line = searched(state, &glimpse);
+        judged_.push_back(sample(state, line.score, number));
+        judged_.back().result = unplayed;
+        if (line.proven) return;
+        at = glimpse.kept();
+    }
 }
 
 // Once the tables know how it ends the game goes on for a while, rather carelessly: endings look different in games

@@ -13,9 +13,10 @@ from torch import Tensor
 
 from marblebox.learning.kits.fanorona.model import Model, Samples, predictions, targets
 from marblebox.learning.kits.fanorona.netfile import LOGIT, UNIT, NetFile
+from marblebox.learning.kits.fanorona.samples import UNPLAYED
 
 HELD_BACK = 50  # one game of so many is not learnt from, to compare with
-NOISY_KEPT = 0.2  # of the positions with a capture to make, which are hardly ever judged
+NOISY_KEPT = 0.2  # of the positions in games with a capture to make, which are hardly ever judged
 MIRRORS = 4
 
 
@@ -28,13 +29,15 @@ class Recipe:
     rate: float = 2e-3
     results: float = 0.25  # share of the game's result in what is learnt
     seed: int = 0
+    whole: float = 0.3  # share of the steps, at the end, in which it calculates as whole numbers will
     decay: float = 1.0  # how fast a pattern that is hardly seen is forgotten: its stones speak for it
 
 
 def load_samples(paths: list[Path], device: str) -> Samples:
     parts = [torch.frombuffer(bytearray(path.read_bytes()), dtype=torch.uint8).to(device) for path in paths]
     samples = Samples(torch.cat(parts))
-    kept = (samples.captures[:, 0] == 0) | (torch.rand(len(samples), device=device) < NOISY_KEPT)
+    is_judged = (samples.captures[:, 0] == 0) | (samples.result == UNPLAYED)
+    kept = is_judged | (torch.rand(len(samples), device=device) < NOISY_KEPT)
     return samples.pick(kept.nonzero()[:, 0])
 
 
@@ -58,6 +61,7 @@ def fit(
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _pace(step / recipe.steps))
     began, total = time.monotonic(), torch.zeros((), device=device)
     for step in range(1, recipe.steps + 1):
+        model.is_whole = step > recipe.steps * (1 - recipe.whole)
         chosen = samples.pick(learnt[torch.randint(len(learnt), (recipe.batch,), device=device)])
         loss = ((predictions(model, chosen, step % MIRRORS) - targets(chosen, recipe.results)) ** 2).mean()
         optimiser.zero_grad(set_to_none=True)

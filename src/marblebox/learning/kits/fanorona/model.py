@@ -26,6 +26,7 @@ from marblebox.learning.kits.fanorona.netfile import (
     NetFile,
     mirrored_point,
 )
+from marblebox.learning.kits.fanorona.samples import UNPLAYED
 
 LIMITS = (100, 20, 100)  # turns without a capture that make a draw, for each kind of rules
 LARGEST_PATTERN, LARGEST_FIRST, LARGEST, LARGEST_LAST = 0.45, 1.0, 8.0, 60.0  # then no sum of whole numbers overflows
@@ -96,16 +97,17 @@ class Model(nn.Module):
     What a neuron of the first layer sees in the board, three others see in its mirror images: they share their weights.
     While it learns, single stones have weights of their own: what a pattern is worth that has hardly been seen follows
     from its stones. In whole numbers they are part of the patterns.
+
+    Once `is_whole`, it calculates with what whole numbers can say, and learns as if it did not.
     """
 
-    stones_in_image: Tensor
     rows_in_image: Tensor
 
     def __init__(self) -> None:
         super().__init__()
         self.first = nn.Linear(2 * POINTS, LOOKS)
         self.patterns = nn.Parameter(torch.zeros(len(WINDOWS) * PATTERNS, LOOKS))
-        self.register_buffer("stones_in_image", _stones_in_image())
+        self.is_whole = False
         self.register_buffer("rows_in_image", _rows_in_image())
         self.second = nn.Parameter(torch.randn(HEADS, SECOND, FIRST + EXTRAS) * (1 / (FIRST + EXTRAS)) ** 0.5)
         self.second_bias = nn.Parameter(torch.full((HEADS, SECOND), 0.1))
@@ -136,16 +138,29 @@ class Model(nn.Module):
         """The correction, in units of the logarithm of the odds."""
         inputs = torch.cat([self._looks(samples, mirror).clamp(0, 1), samples.extras()], dim=1)
         heads = samples.heads()[:, None, None]
-        middle = _layer(inputs, self.second, self.second_bias, heads).clamp(0, 1)
-        late = _layer(torch.cat([middle, middle * middle], dim=1), self.third, self.third_bias, heads).clamp(0, 1)
-        return _layer(late, self.last[:, None], self.last_bias[:, None], heads)[:, 0]
+        second, third, last = map(self._rounded, (self.second, self.third, self.last))
+        middle = self._cut(_layer(inputs, second, self.second_bias, heads)).clamp(0, 1)
+        squares = self._cut(middle * middle)
+        late = self._cut(_layer(torch.cat([middle, squares], dim=1), third, self.third_bias, heads)).clamp(0, 1)
+        return _layer(late, last[:, None], self.last_bias[:, None], heads)[:, 0]
 
     def _looks(self, samples: Samples, mirror: int) -> Tensor:
         """What the first layer sees: all looks at the first image, then those at the next."""
-        stones = self.first.weight.T[self.stones_in_image].transpose(0, 1).reshape(2 * POINTS, FIRST)
-        rows = self.patterns[self.rows_in_image].transpose(0, 1).reshape(-1, FIRST)
-        seen = embedding_bag(samples.patterns(mirror), rows, mode="sum")
-        return samples.stones(mirror) @ stones + self.first.bias.repeat(IMAGES) + seen
+        rows, bias = map(self._rounded, self._rows_and_bias())
+        images = rows[self.rows_in_image].transpose(0, 1).reshape(-1, FIRST)
+        return embedding_bag(samples.patterns(mirror), images, mode="sum") + bias.repeat(IMAGES)
+
+    def _rows_and_bias(self) -> tuple[Tensor, Tensor]:
+        """What a pattern adds to what an empty window does, within what a byte can hold."""
+        rows = (self.patterns + self._stones_in_patterns()).view(len(WINDOWS), PATTERNS, LOOKS)
+        empty, most = rows[:, :1], 127 / UNIT
+        return (rows - empty).clamp(-most, most).view(-1, LOOKS), self.first.bias + empty.sum(dim=(0, 1))
+
+    def _rounded(self, weights: Tensor) -> Tensor:
+        return weights + (torch.round(weights * UNIT) / UNIT - weights).detach() if self.is_whole else weights
+
+    def _cut(self, sums: Tensor) -> Tensor:
+        return sums + (torch.floor(sums * UNIT + 2**-9) / UNIT - sums).detach() if self.is_whole else sums
 
     @torch.no_grad()
     def restrain(self) -> None:
@@ -160,11 +175,8 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def quantised(self) -> NetFile:
-        rows = (self.patterns + self._stones_in_patterns()).view(len(WINDOWS), PATTERNS, LOOKS)
-        empty, most = rows[:, :1], 127 / UNIT
-        heads = tuple(map(self._head, range(HEADS)))
-        bias = self.first.bias + empty.sum(dim=(0, 1))
-        return NetFile(_whole("b", (rows - empty).clamp(-most, most)), _whole("h", bias), heads)
+        rows, bias = self._rows_and_bias()
+        return NetFile(_whole("b", rows), _whole("h", bias), tuple(map(self._head, range(HEADS))))
 
     def _stones_in_patterns(self) -> Tensor:
         """For each pattern its share of what its stones are worth by themselves: other windows show them too."""
@@ -189,13 +201,6 @@ def _states(device: torch.device) -> Tensor:
     """For each pattern what lies on the points of the window: nothing, an own or an enemy stone."""
     powers = 3 ** torch.arange(len(WINDOWS[0]), device=device)
     return torch.arange(PATTERNS, device=device)[:, None] // powers % 3
-
-
-def _stones_in_image() -> Tensor:
-    """For each image and each stone on the board where it lies in the image."""
-    images = [[mirrored_point(point, image) for point in range(POINTS)] for image in range(IMAGES)]
-    points = torch.tensor(images)
-    return torch.cat([points, POINTS + points], dim=1)
 
 
 def _rows_in_image() -> Tensor:
@@ -250,7 +255,7 @@ def _whole(kind: str, weights: Tensor, scale: int = UNIT) -> array[int]:
 def targets(samples: Samples, results: float) -> Tensor:
     """The chance to win: so much from how the game ended, the rest from what the search said."""
     searched = torch.sigmoid(samples.score.float() / LOGIT)
-    ended = (samples.result.float() + 1) / 2
+    ended = torch.where(samples.result == UNPLAYED, searched, (samples.result.float() + 1) / 2)
     certain = (samples.known > 0) | (samples.score.abs() > 20_000)
     known = torch.where(samples.known > 0, ended, searched)
     return torch.where(certain, known, results * ended + (1 - results) * searched)

@@ -22,7 +22,9 @@ from marblebox.core.registry import load
 from marblebox.engine import native
 from marblebox.engine.crew import done_by_crew
 from marblebox.engine.endgames import endgames_for
+from marblebox.engine.kits.fanorona import KIT
 from marblebox.engine.kits.fanorona_net import is_known, network
+from marblebox.engine.search import Settings
 from marblebox.learning.kits.fanorona.netfile import KINDS
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 FORM = struct.Struct("<QQhhbBBBBBBBI")
 SPECS = dict(zip(KINDS, ("fanorona(rules=standard)", "tumicarona", "fanorona"), strict=True))
 GAMES_IN_PART = 200
+UNPLAYED = 2  # in place of a result, for what a search judged beside the game
 
 
 class Sample(NamedTuple):
@@ -90,7 +93,8 @@ def samples_of(part: Part) -> bytes:
     game = load(part.spec)
     tables = endgames_for(game)
     first, net = part.number * part.games, network() if part.learned else None
-    play = partial(native.core.self_play, game.rules.texts(), nodes=part.nodes, net=net)
+    tuning = KIT.tuning(game, Settings(bold=True))
+    play = partial(native.core.self_play, game.rules.texts(), nodes=part.nodes, net=net, tuning=tuning)
     games = range(first, first + part.games)
     return b"".join(play(number, tables=tables.core if tables else None) for number in games)
 
@@ -148,7 +152,7 @@ class Health:
     def __str__(self) -> str:
         shares = ", ".join(
             f"{self.results[result] / max(1, self.samples):.1%} {name}"
-            for result, name in ((1, "won"), (0, "drawn"), (-1, "lost"))
+            for result, name in ((1, "won"), (0, "drawn"), (-1, "lost"), (UNPLAYED, "judged beside the games"))
         )
         return (
             f"{self.samples:,} positions of {self.games:,} games: {shares}; "
