@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Review from "../src/analyse/Review.svelte";
 import type { Analysing } from "../src/analyse/analysing.svelte";
 import "../src/analyse/words";
+import { kit as tomoko } from "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
 
 const words = (text: string) => ({ en: text, de: text });
@@ -10,16 +11,20 @@ const study = { kit: "kulami", name: "kulami", title: words("Kulami"), seats: [w
 const moment = {
   ...{ moves: ["a2", "b2"], number: "2", seat: 0, move: "a1", better: "b1", before: 70, after: 30, study },
   ...{ why: "Tile a1–b1 (2 cells): open before, lost for good after the best answer.", spokenOf: ["a1", "b1"] },
+  board: {},
 };
 
-const state = vi.hoisted(() => ({ stopped: false }));
+const state = vi.hoisted(() => ({ stopped: false, more: {} }));
 vi.mock("../src/analyse/reviewing.svelte", () => ({
   Reviewing: class {
     mood = "done";
     all = 2;
     done = 1;
     chances = [70, 30, 0];
-    moments = [moment, { ...moment, moves: [] }];
+    moments = [
+      { ...moment, ...state.more },
+      { ...moment, moves: [] },
+    ];
     stop() {}
     stopped = state.stopped;
   },
@@ -40,19 +45,23 @@ const sketch = {
 };
 
 let shown: Record<string, unknown>;
+function show(more: object = {}, props: object = {}): void {
+  const analysing = { study, sketch, ...more } as unknown as Analysing;
+  const usual = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
+  shown = mount(Review, { target: document.body, props: { ...usual, ...props } });
+  flushSync();
+}
+const told = (): string => document.querySelector('[data-testid="moment"]')!.textContent!;
 beforeEach(() => setLanguage("en"));
 afterEach(() => {
-  state.stopped = false;
+  Object.assign(state, { stopped: false, more: {} });
   return unmount(shown);
 });
 
 test("touching what a review says marks it on the board, in the position it speaks of", async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   const [go, onmark] = [vi.fn(async () => true), vi.fn()];
-  const analysing = { study, sketch, go } as unknown as Analysing;
-  const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark };
-  shown = mount(Review, { target: document.body, props });
-  flushSync();
+  show({ go }, { onmark });
   document.querySelector<HTMLElement>('[data-testid="why"] button')!.click();
   await vi.waitFor(() => expect(onmark.mock.calls).toEqual([[["a1", "b1"]]]));
   expect(go.mock.calls).toEqual([[[1, 0]]]);
@@ -60,40 +69,36 @@ test("touching what a review says marks it on the board, in the position it spea
   await vi.waitFor(() => expect(onmark.mock.lastCall).toEqual([[]]));
 });
 
-test("a moment whose moves were cut off leads nowhere", () => {
-  const analysing = { study, sketch: { path: [], onward: [] } } as unknown as Analysing;
-  const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
-  shown = mount(Review, { target: document.body, props });
+test("moves are said in words where their game has some", () => {
+  state.more = { study: { ...study, kit: "tomoko" }, board: tomoko, move: "S1l", better: "N3d" };
+  show();
+  expect(told()).toContain("Red: a light ball at the bottom, place 1. The chances fell from 70% to 30%.");
+  expect(told()).toContain("Better: a dark ball at the top, place 3.");
+  setLanguage("de");
   flushSync();
+  expect(told()).toContain("Besser: oben, Stelle 3, eine dunkle Kugel.");
+});
+
+test("a moment whose moves were cut off leads nowhere", () => {
+  show({ sketch: { path: [], onward: [] } });
   const looks = [...document.querySelectorAll<HTMLButtonElement>('[data-testid="moment-look"]')];
   expect(looks.map(({ disabled }) => disabled)).toEqual([true, false]);
 });
 
 test("a review that was stopped says how much of the game it has seen", () => {
   state.stopped = true;
-  const analysing = { study, sketch } as unknown as Analysing;
-  shown = mount(Review, {
-    target: document.body,
-    props: { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() },
-  });
-  flushSync();
+  show();
   expect(document.querySelector('[data-testid="review-shorter"]')!.textContent).toContain("Only 1 of 2 moves");
 });
 
 test("another try says which side one plays then", () => {
-  const analysing = { study, sketch } as unknown as Analysing;
-  const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
-  shown = mount(Review, { target: document.body, props });
-  flushSync();
+  show();
   const [again] = document.querySelectorAll('[data-testid="moment-again"]');
   expect(again!.textContent).toBe("Try again from here as Red");
 });
 
 test("no marker is cut at the edge of the chart, neither at the first move nor at the last", () => {
-  const analysing = { study, sketch } as unknown as Analysing;
-  const props = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
-  shown = mount(Review, { target: document.body, props });
-  flushSync();
+  show();
   const chart = document.querySelector('[data-testid="review-chart"]')!;
   const [left, top, width, height] = numbers(chart, "viewBox") as [number, number, number, number];
   const markers = [...chart.querySelectorAll(".marker")].map((marker) =>

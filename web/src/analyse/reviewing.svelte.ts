@@ -3,8 +3,8 @@
 // How much is thought about a position is counted in positions, not in time, and everything that the engine may know is
 // waited for: the same game is judged alike today and tomorrow, on a phone and on a desk.
 
-import type { AnalysisKit, Turning } from "../board/contract";
-import { analysisOf } from "../board/kits";
+import type { AnalysisKit, BoardKit, Turning } from "../board/contract";
+import { analysisOf, kitOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import type { Study } from "../lib/protocol";
 import { study as ask } from "../study/study";
@@ -57,6 +57,8 @@ export interface Moment {
   spokenOf: string[];
   Pictured: AnalysisKit["Pictured"];
   study: Study;
+  /** How that game says its moves. */
+  board: BoardKit;
 }
 
 export type ReviewMood = "idle" | "working" | "done" | "missing" | "unknown" | "failed" | "few";
@@ -211,8 +213,9 @@ async function momentOf(
   const position = positions[at]!;
   const whatFollows = (...played: (string | undefined)[]) =>
     ask({ spec, position, moves: played.filter((one) => one !== undefined), seat }).catch(() => null);
-  const [study, answered, otherwise] = await Promise.all([
+  const [study, board, answered, otherwise] = await Promise.all([
     ask({ spec, position }),
+    kitOf(whole.kit),
     whatFollows(moves[at], reply),
     whatFollows(better, otherReply),
   ]);
@@ -244,6 +247,7 @@ async function momentOf(
     after,
     ...told,
     study,
+    board,
   };
 }
 
