@@ -311,6 +311,25 @@ def test_a_review_shows_the_card_it_speaks_of(someone: Someone, size: str) -> No
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_the_better_push_that_is_said_is_marked_with_its_ball_in_the_hand(someone: Someone, size: str) -> None:
+    """Whatever ball was taken before, and whatever the engine likes best meanwhile."""
+    page = analysing(someone, viewport=SIZES[size])
+    reviewed(page, careless("tomoko(prefilled=true)", 14))
+    sides = {"at the top": "N", "on the right": "E", "at the bottom": "S", "on the left": "W"}
+    for moment in page.get_by_test_id("moment").all():
+        said = re.search(r"Better: a (dark|light) ball (.*), place (\d)\.", moment.inner_text())
+        if not said:
+            assert re.search(r"Better: lay card \d+\.", moment.inner_text())
+            continue
+        colour, side, place = said.groups()
+        page.get_by_test_id("choose-light" if colour == "dark" else "choose-dark").click()
+        moment.get_by_test_id("moment-look").click()
+        expect(page.locator(f'[data-at="{sides[side]}{place}"] [data-pointed]')).to_have_count(1)
+        expect(page.locator("[data-at] [data-pointed]")).to_have_count(1)
+        expect(page.get_by_test_id(f"choose-{colour}")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someone, size: str) -> None:
     """In the third round Black takes a single stone and loses an even game."""
     page = analysing(someone, viewport=SIZES[size])

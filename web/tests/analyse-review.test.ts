@@ -116,8 +116,8 @@ it("a card that is spoken of is marked in the hand, with the square where it sta
   expect(tomokoKit.spokenOf!(stood as never)).toEqual([
     ...["lay 14", "r2c3", "r2c4", "r2c5", "r3c3", "r3c4", "r3c5", "r4c3", "r4c4", "r4c5"],
   ]);
-  const better = { edge: "E4", matches: [{ card: 7 }] };
-  expect(tomokoKit.spokenOf!({ ...stood, before: view(), better } as never)).toEqual(["lay 7", "E4"]);
+  const better = { edge: "E4", colour: "l", matches: [{ card: 7 }] };
+  expect(tomokoKit.spokenOf!({ ...stood, before: view(), better } as never)).toEqual(["lay 7", "E4l"]);
   expect(tomokoKit.spokenOf!({ ...stood, before: view() } as never)).toEqual([]);
 });
 

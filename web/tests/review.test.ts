@@ -45,9 +45,10 @@ const sketch = {
 };
 
 let shown: Record<string, unknown>;
+const onbetter = vi.fn();
 function show(more: object = {}, props: object = {}): void {
   const analysing = { study, sketch, ...more } as unknown as Analysing;
-  const usual = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn() };
+  const usual = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn(), onbetter };
   shown = mount(Review, { target: document.body, props: { ...usual, ...props } });
   flushSync();
 }
@@ -77,6 +78,14 @@ test("moves are said in words where their game has some", () => {
   setLanguage("de");
   flushSync();
   expect(told()).toContain("Besser: oben, Stelle 3, eine dunkle Kugel.");
+});
+
+test("the better move is told as long as the position is shown that it belongs to", () => {
+  show();
+  expect(onbetter.mock.lastCall).toEqual(["b1"]);
+  void unmount(shown);
+  show({ sketch: { ...sketch, path: [0] } });
+  expect(onbetter.mock.lastCall).toEqual([null]);
 });
 
 test("a moment whose moves were cut off leads nowhere", () => {

@@ -43,5 +43,5 @@ test("a push that left a card farther from standing than the better one is told 
   expect(analysis.explained!(told)).toBe(
     "After the better push 1 of the 9 balls of card 6 would be missing or wrong, now it is 3.",
   );
-  expect(analysis.spokenOf!(told)).toEqual(["lay 6", "N2"]);
+  expect(analysis.spokenOf!(told)).toEqual(["lay 6", "N2d"]);
 });

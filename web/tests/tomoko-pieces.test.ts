@@ -92,6 +92,19 @@ describe("the board", () => {
     expect(heard.moves).toEqual(["N2d"]);
   });
 
+  it("takes up the ball of a push that is spoken of, but not of each that the engine likes best for a while", () => {
+    const chosen = () => find("[aria-pressed=true]").dataset["testid"];
+    const { options } = propsOf("two_full").props;
+    const light = options.find(({ move }) => move === "N2l")!;
+    show(kit.Board, "two_full", { pointed: ["N2l"], advised: [{ ...light, rank: 0 }] });
+    expect(chosen()).toBe("choose-dark");
+    leave();
+    const heard = show(kit.Board, "two_full", { pointed: ["N2l"] });
+    expect(chosen()).toBe("choose-light");
+    click(at("N2"));
+    expect(heard.moves).toEqual(["N2l"]);
+  });
+
   it("previews at the first touch and pushes at the second", () => {
     const heard = show(kit.Board, "two_full");
     click(at("N2"), "touch");

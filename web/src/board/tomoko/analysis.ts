@@ -56,11 +56,16 @@ function cost(turning: Turned): { words: string; seen: string[] } | null {
     return { words: t("tomoko.turned.stood", stood), seen: [`lay ${stood.card}`, ...cellsOf(fit)] };
   }
   const card = missed(played, better);
-  if (card !== null)
-    return { words: t("tomoko.turned.missed", { card }), seen: [`lay ${card}`, (better as PushEffect).edge] };
+  if (card !== null) return { words: t("tomoko.turned.missed", { card }), seen: [`lay ${card}`, pushOf(better)] };
   const left = farther(turning);
   if (!left) return null;
-  return { words: t("tomoko.turned.farther", left), seen: [`lay ${left.card}`, (better as PushEffect).edge] };
+  return { words: t("tomoko.turned.farther", left), seen: [`lay ${left.card}`, pushOf(better)] };
+}
+
+/** A push as it is written, with its ball. */
+function pushOf(effect: object | null): string {
+  const { edge, colour } = effect as PushEffect;
+  return edge + colour;
 }
 
 function cellsOf({ row, column }: Fit): string[] {
