@@ -48,7 +48,7 @@ let shown: Record<string, unknown>;
 const onbetter = vi.fn();
 function show(more: object = {}, props: object = {}): void {
   const analysing = { study, sketch, ...more } as unknown as Analysing;
-  const usual = { analysing, whole: true, auto: false, onbusy: vi.fn(), onmark: vi.fn(), onbetter };
+  const usual = { analysing, whole: true, yours: [], auto: false, onbusy: vi.fn(), onmark: vi.fn(), onbetter };
   shown = mount(Review, { target: document.body, props: { ...usual, ...props } });
   flushSync();
 }
@@ -98,6 +98,22 @@ test("a review that was stopped says how much of the game it has seen", () => {
   state.stopped = true;
   show();
   expect(document.querySelector('[data-testid="review-shorter"]')!.textContent).toContain("Only 1 of 2 moves");
+});
+
+test("who played is called as at the table: you, the computer, or a name", () => {
+  const seated = { ...sketch, tags: { Seats: "human,engine:3" } };
+  show({ sketch: seated }, { yours: [0] });
+  expect(told()).toContain("You: a1. Your chances fell from 70% to 30%.");
+  expect(document.querySelector('[data-testid="moment-again"]')!.textContent).toBe("Try again from here");
+  expect(document.querySelector("svg[role=img]")!.getAttribute("aria-label")).toBe("Your chances after each move");
+  void unmount(shown);
+  state.more = { seat: 1 };
+  show({ sketch: seated }, { yours: [0] });
+  expect(told()).toContain("Computer, level 3: a1. The chances fell from 70% to 30%.");
+  expect(document.querySelector('[data-testid="moment-again"]')!.textContent).toBe("Try again from here as Black");
+  void unmount(shown);
+  show({ sketch: { ...sketch, tags: { Red: "Ada", Black: "Bert" } } });
+  expect(told()).toContain("Bert: a1.");
 });
 
 test("another try says which side one plays then", () => {

@@ -48,6 +48,16 @@ it("is measured out in positions and waits for all the engine may know, so that 
   expect([reviewing.mood, reviewing.stopped]).toEqual(["done", false]);
 });
 
+it("draws the chances of whoever reads it", async () => {
+  const reviewing = new Reviewing(engineStuckAt(null).find);
+  vi.spyOn(report, "lines", "get").mockReturnValue([{ ...line, chance: 80 }]);
+  await reviewing.review(sketch, 1);
+  const yours = reviewing.chances;
+  await reviewing.review(sketch, 0);
+  expect(yours.map((chance) => 100 - chance!)).toEqual(reviewing.chances);
+  expect(yours).not.toEqual(reviewing.chances);
+});
+
 it("takes as long for a short game as for a long one, within bounds", () => {
   const whole = (moves: number): number => moves * thoughtFor(moves, 1000);
   expect(whole(40)).toBeCloseTo(whole(80), -2);

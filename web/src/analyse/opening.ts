@@ -12,6 +12,8 @@ export interface Opening {
   sketch: Sketch;
   /** Whether it is a game that was played, so that it can be reviewed. */
   whole: boolean;
+  /** The seats that were played from here. */
+  yours: number[];
 }
 
 /** A game on this server that may not be looked into yet. */
@@ -19,18 +21,18 @@ export class StillRunning extends Error {}
 
 /** What the address asks for; null: nothing in particular. */
 export async function openingOf(query: URLSearchParams, fragment: string): Promise<Opening | null> {
-  if (fragment.startsWith("v")) return { sketch: await unpacked(fragment), whole: false };
+  if (fragment.startsWith("v")) return { sketch: await unpacked(fragment), whole: false, yours: [] };
   const game = query.get("game");
-  if (game) return { sketch: await sketchOfGame(game, query), whole: true };
+  if (game) return gamePlayed(game, query);
   const spec = query.get("spec");
   if (!spec) return null;
   const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
   const sketch = moves.map((move) => move.replaceAll("_", " ")).reduce(played, sketchOf(spec, query.get("position")));
-  return { sketch, whole: false };
+  return { sketch, whole: false, yours: [] };
 }
 
 /** A game that is over, or that one plays with oneself: whoever plays against others gets no help from here. */
-async function sketchOfGame(game: string, query: URLSearchParams): Promise<Sketch> {
+async function gamePlayed(game: string, query: URLSearchParams): Promise<Opening> {
   const { yours, seats, outcome, round } = await api.game(game);
   const wanted = Number(query.get("round") ?? round);
   const alone = yours.length === seats.length;
@@ -41,7 +43,8 @@ async function sketchOfGame(game: string, query: URLSearchParams): Promise<Sketc
   const sketch = await sketchOfPlayed(record);
   const step = query.get("step");
   const end = mainFrom(sketch, []);
-  return { ...sketch, path: step === null ? end : end.slice(0, Number(step)) };
+  const path = step === null ? end : end.slice(0, Number(step));
+  return { sketch: { ...sketch, path }, whole: true, yours };
 }
 
 /** A game of a record, with its moves written as its rules need it. */

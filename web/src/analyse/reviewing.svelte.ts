@@ -61,6 +61,15 @@ export interface Moment {
   board: BoardKit;
 }
 
+/** What is to be reviewed, and for whom. */
+interface Task {
+  sketch: Sketch;
+  moves: string[];
+  /** The seat whose chances are drawn. */
+  reader: number;
+  isPast: () => boolean;
+}
+
 export type ReviewMood = "idle" | "working" | "done" | "missing" | "unknown" | "failed" | "few";
 
 type Find = () => Promise<PageEngine | null>;
@@ -71,7 +80,7 @@ export class Reviewing {
   /** How many positions have been judged, of how many. */
   done = $state(0);
   all = $state(0);
-  /** The chance of the first seat after each move, as far as it is known. */
+  /** The chance of the reader's seat after each move, as far as it is known. */
   chances = $state.raw<(number | null)[]>([]);
   moments = $state.raw<Moment[]>([]);
   /** Whether it was stopped, or took too long, before every move had been looked at. */
@@ -90,7 +99,7 @@ export class Reviewing {
     this.#engine?.close();
   }
 
-  async review(sketch: Sketch): Promise<void> {
+  async review(sketch: Sketch, reader = 0): Promise<void> {
     const round = ++this.#round;
     const path = mainFrom(sketch, []);
     const moves = movesAt(sketch, path);
@@ -99,24 +108,26 @@ export class Reviewing {
     this.mood = moves.length < 2 ? "few" : "working";
     if (this.mood === "few") return;
     const brake = setTimeout(() => round === this.#round && this.stop(), this.brake);
-    const mood = await this.#judged(sketch, moves, () => round !== this.#round).catch(() => "failed" as const);
+    const mood = await this.#judged({ sketch, moves, reader, isPast: () => round !== this.#round }).catch(
+      () => "failed" as const,
+    );
     clearTimeout(brake);
     if (round === this.#round) this.mood = mood;
   }
 
-  async #judged(sketch: Sketch, moves: string[], isPast: () => boolean): Promise<ReviewMood> {
+  async #judged(task: Task): Promise<ReviewMood> {
     const engine = await this.engine(); // a new one each time: it remembers no other game
     if (!engine) return "missing";
     try {
-      if (isPast()) return "idle";
+      if (task.isPast()) return "idle";
       this.#engine = engine;
-      return engine.knows(sketch.spec) ? await this.#walk(engine, sketch, moves, isPast) : "unknown";
+      return engine.knows(task.sketch.spec) ? await this.#walk(engine, task) : "unknown";
     } finally {
       engine.close();
     }
   }
 
-  async #walk(engine: PageEngine, sketch: Sketch, moves: string[], isPast: () => boolean): Promise<ReviewMood> {
+  async #walk(engine: PageEngine, { sketch, moves, reader, isPast }: Task): Promise<ReviewMood> {
     const game = await gameOf(sketch, moves);
     const kit = await analysisOf(game.whole.kit);
     const nodes = thoughtFor(moves.length, kit.pace);
@@ -127,7 +138,7 @@ export class Reviewing {
       if (isOver()) break;
       judged.push(found);
       this.done = at;
-      this.chances = judged.map((one) => (one ? chanceOf(one.line, one.study, 0) : null));
+      this.chances = judged.map((one) => (one ? chanceOf(one.line, one.study, reader) : null));
     }
     const costly = costs(judged).toSorted((one, two) => two.cost - one.cost);
     const bettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better

@@ -3,16 +3,19 @@
 import { say, t } from "./i18n.svelte";
 import type { Seat } from "./protocol";
 
+/** What a name is made of. */
+export type Named = Pick<Seat, "title" | "kind" | "level" | "name" | "bot">;
+
 /** The name somebody gave herself, else what she is: the computer, or her side. It fits into sentences. */
-export function nameOf(seat: Seat): string {
+export function nameOf(seat: Named): string {
   if (seat.kind === "engine" && !seat.name) return t("seat.computer", { level: seat.level ?? 0 });
   const name = seat.name || say(seat.title);
   return seat.bot ? t("seat.bot", { name }) : name;
 }
 
 /** The names at a table; where more than two sit, computers are told apart by their seats, and have a sign of their own. */
-export function namesOf(seats: Seat[]): string[] {
-  const apart = (seat: Seat) => seats.length > 2 && seat.kind === "engine" && !seat.name;
+export function namesOf(seats: Named[]): string[] {
+  const apart = (seat: Named) => seats.length > 2 && seat.kind === "engine" && !seat.name;
   return seats.map((seat) => (apart(seat) ? say(seat.title) : nameOf(seat)));
 }
 
