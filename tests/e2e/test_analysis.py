@@ -294,6 +294,30 @@ def careless(spec: str, turns: int) -> str:
     return Record.of_moves(game, 2, moves).text
 
 
+# Which way the rows and the columns of a board run, from its corner a1.
+LYING = """() => {
+  const at = (name) => document.querySelector(`[data-testid=board] [data-at=${name}]`).getBoundingClientRect();
+  const way = (name) => [at(name).x - at("a1").x, at(name).y - at("a1").y].map((far) => Math.sign(Math.round(far)));
+  return [way("i1"), way("a5")];
+}"""
+
+
+@pytest.mark.parametrize(("size", "lying"), [("desktop", [[-1, 0], [0, 1]]), ("phone", [[0, -1], [-1, 0]])])
+def test_the_board_lies_in_a_review_as_in_the_game(someone: Someone, size: str, lying: list[list[int]]) -> None:
+    """Black sits at the bottom, and on a phone the board stands upright."""
+    page = someone(DOOR, viewport=SIZES[size])
+    made = new_game(page, "tumicarona", "engine:1", "me")
+    page.locator('[data-state="movable"]').first.wait_for()
+    assert page.evaluate(LYING) == lying
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
+    page.get_by_test_id("review-start").wait_for()
+    assert lasting(page, lambda: [] if page.evaluate(LYING) == lying else ["it lies another way"]) == []
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_review_shows_the_card_it_speaks_of(someone: Someone, size: str) -> None:
     page = analysing(someone, viewport=SIZES[size])
