@@ -190,6 +190,34 @@ def test_what_was_wrong_is_not_said_beside_what_came_later(someone: Someone) -> 
     expect(page.get_by_test_id("record-problem")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_an_analysis_that_goes_on_says_so_and_a_new_one_is_one_click_away(someone: Someone, size: str) -> None:
+    page = analysing(someone, viewport=SIZES[size])
+    expect(page.get_by_test_id("kept")).to_have_count(0)  # there was none
+    play(page, "d2", "e3")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    page.goto(page.url.replace("/analyse", "/about"))
+    page.get_by_test_id("analyse-link").click()
+    kept = page.get_by_test_id("kept")
+    expect(kept).to_contain_text("Your last analysis")
+    expect(kept).to_be_in_viewport()
+    assert page.get_by_test_id("board").evaluate("e => e.getBoundingClientRect().bottom < innerHeight")
+    for told, moves in (("A new analysis", 0), ("Your last analysis", 1)):  # and back again
+        kept.get_by_role("button").click()
+        expect(kept).to_contain_text(told)
+        expect(page.get_by_test_id("branch")).to_have_count(moves)
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_setting_up_is_one_touch_away_wherever_it_stands(someone: Someone, size: str) -> None:
+    page = analysing(someone, viewport=SIZES[size], thinks=False)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_test_id("setup-jump")).to_be_in_viewport()
+    page.get_by_test_id("setup-jump").click()
+    expect(page.get_by_test_id("setup-game")).to_be_in_viewport()
+
+
 def test_another_game_is_one_choice_away_and_each_keeps_its_moves(someone: Someone) -> None:
     page = someone(viewport=SIZES["phone"])
     page.get_by_test_id("analyse-link").click()
