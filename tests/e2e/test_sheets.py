@@ -14,6 +14,13 @@ from marblebox.core.exhibits import exhibits
 from marblebox.core.registry import load
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
+DESK = {"viewport": {"width": 1280, "height": 720}}
+# Whether the words lie over the board.
+COVERED = """() => {
+  const [board, note] = ["board", "note"].map((name) => document.querySelector(`[data-testid=${name}]`));
+  const [one, two] = [board.getBoundingClientRect(), note.getBoundingClientRect()];
+  return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+}"""
 LINES = "e => { const all = document.createRange(); all.selectNodeContents(e); return all.getClientRects().length; }"
 SHEETS = {exhibit.name: exhibit for exhibit in exhibits()}
 
@@ -35,6 +42,22 @@ def test_the_sample_game_is_stepped_through(someone: Someone) -> None:
     expect(page.get_by_test_id("where")).to_have_text("The beginning")
     assert barriers(page) == []
     assert_nothing_clipped_at_any_size(page)
+
+
+@pytest.mark.parametrize("options", [DESK, PHONE], ids=["en-desk", "de-phone"])
+def test_what_is_said_of_a_move_is_in_sight_with_the_whole_board(someone: Someone, options: dict[str, object]) -> None:
+    page = someone("/sheets/fanorona/sample", **options)
+    note, forward = page.get_by_test_id("note"), page.get_by_test_id("step-next")
+    page.get_by_test_id("board").wait_for()
+    place = forward.bounding_box()
+    for number in range(max(map(int, list(SHEETS["sample"].notes)[:-1])) + 1):
+        if number in SHEETS["sample"].notes:
+            expect(note).not_to_be_empty()
+            expect(note).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("board")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERED) is False
+        assert forward.bounding_box() == place
+        forward.click()
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["en-desk", "de-phone"])
