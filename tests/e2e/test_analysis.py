@@ -218,6 +218,43 @@ def test_setting_up_is_one_touch_away_wherever_it_stands(someone: Someone, size:
     expect(page.get_by_test_id("setup-game")).to_be_in_viewport()
 
 
+# A corner of the list of moves in which nothing is written.
+CORNER = """e => {
+  const { left, bottom } = e.getBoundingClientRect();
+  return { x: left + 3, y: bottom - 3, width: 2, height: 2 };
+}"""
+INSIDE = """e => {
+  const [here, list] = [e.querySelector("[aria-current]"), e].map((one) => one.getBoundingClientRect());
+  return here.top >= list.top - 1 && here.bottom <= list.bottom + 1;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_list_of_moves_shows_that_it_goes_on_and_keeps_the_move_in_sight(someone: Someone, size: str) -> None:
+    moves, rng = [], Random(3)
+    start = state = marblebox.load("kulami").initial(1)
+    while state.to_move is not None:
+        moves.append(str(rng.choice(state.legal_moves())))
+        state = state.play(moves[-1])
+    asked = f"spec=kulami&position={quote(start.text)}&moves={quote(' '.join(moves[:-1]))}"
+    page = analysing(someone, f"/analyse?{asked}", thinks=False, viewport={**SIZES[size], "height": 600})
+    tree = page.get_by_test_id("tree")
+
+    def corner() -> bytes:
+        tree.scroll_into_view_if_needed()
+        return page.screenshot(clip=tree.evaluate(CORNER))
+
+    expect(page.get_by_test_id("branch").last).to_have_attribute("aria-current", "step")
+    assert tree.evaluate("e => e.scrollHeight > e.clientHeight")
+    assert tree.evaluate(INSIDE)
+    ended = corner()
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_test_id("step-on").click()
+    expect(page.get_by_test_id("branch").first).to_have_attribute("aria-current", "step")
+    assert tree.evaluate(INSIDE)
+    assert corner() != ended
+
+
 def test_another_game_is_one_choice_away_and_each_keeps_its_moves(someone: Someone) -> None:
     page = someone(viewport=SIZES["phone"])
     page.get_by_test_id("analyse-link").click()
