@@ -59,6 +59,15 @@ def test_a_game_is_taken_along_and_brought_back(someone: Someone, tmp_path: Path
     expect(other.get_by_test_id("study-board")).to_have_attribute("data-position", record.final.text)
 
 
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_how_moves_are_written_is_explained_beside_them(someone: Someone, options: dict[str, object]) -> None:
+    page = someone("/record", **options)
+    bring(page, RECORD)
+    expect(page.get_by_test_id("record-step")).to_contain_text("g4-g5W")
+    page.get_by_test_id("explain-notation").click()
+    expect(page.get_by_test_id("notation")).to_contain_text("W by withdrawal")
+
+
 def test_a_picture_and_a_film(someone: Someone, tmp_path: Path) -> None:
     page = someone("/record")
     bring(page, RECORD)
