@@ -1,5 +1,5 @@
-"""How long a page without a network takes: until the first page stands, and our Python has begun a game; and
-for how long Python hears nothing while the weakest level thinks.
+"""How long a page without a network takes: until the first page stands, until our Python has begun a game, and until
+what was seen before stands again; and for how long Python hears nothing while the weakest level thinks.
 
 Prints what one run on this machine takes, in a real browser; nothing is asserted.
 """
@@ -16,6 +16,7 @@ from tests.e2e.serving import serving
 
 SLOW = 120_000  # milliseconds
 TURN = '[data-open], [data-state="movable"]'
+PUZZLE = "[data-testid=study-board]"
 GAMES = ("fanorona", "tumicarona", "kulami", "tomoko")
 TURNS = 8
 SLOWER = 4  # times: a cheap phone beside this machine
@@ -46,6 +47,10 @@ def main() -> None:
         context.set_offline(True)
         told("home without a network", lambda: _open(page, server.address))
         told("  + Python, and a game", lambda: _begin(page))
+        game = page.url
+        told("that game, opened anew", lambda: _stands(page, game, TURN))
+        for puzzle in ("a puzzle", "that puzzle, opened anew"):
+            told(puzzle, lambda: _stands(page, f"{server.address}/puzzles/today", PUZZLE))
         for game in GAMES:
             _listen(page, server.address, game)
 
@@ -69,6 +74,11 @@ def _open(page: Page, address: str) -> None:
 def _begin(page: Page) -> None:
     page.get_by_test_id("play-here").first.click()
     page.locator(TURN).first.wait_for()
+
+
+def _stands(page: Page, address: str, what: str) -> None:
+    page.goto(address)
+    page.locator(what).first.wait_for()
 
 
 def _listen(page: Page, address: str, game: str) -> None:

@@ -54,7 +54,9 @@ def test_what_is_built_already_needs_nothing(bare: Path) -> None:
     page.parent.mkdir(parents=True)
     page.touch()
     assert built(bare).returncode == 1, "Python for the page is missing"
-    shutil.copytree(next(path for path in PYTHON.iterdir() if path.is_dir()), page.parents[1] / "pyodide" / "1.2.3")
+    shutil.copytree(
+        next(path for path in PYTHON.iterdir() if path.is_dir()), page.parents[1] / "pyodide" / "1.2.3-compiled"
+    )
     assert built(bare).returncode == 0
     newer = bare.parent / "src" / "main.ts"
     newer.touch()

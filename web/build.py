@@ -7,7 +7,6 @@ nothing more: everything but the pages for the browser works without them.
 from __future__ import annotations
 
 import argparse
-import gzip
 import importlib.util
 import json
 import os
@@ -17,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent
 BUILT = HERE.parent / "src" / "marblebox" / "web"
@@ -25,7 +25,7 @@ OLDEST_NODE = 20
 LOCK = "package-lock.json"
 PYTHON = HERE.parent / "src" / "marblebox" / "pyodide"  # Python for the page, which browsers keep for offline play
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-PACKED_LEVEL = 6  # of gzip; more takes long and gains next to nothing
+QUICKLY = "9"  # packed that well; more takes ten times as long and gains a tenth
 INSTALLED = HERE / "node_modules" / ".package-lock.json"  # npm writes it last
 
 
@@ -54,21 +54,32 @@ class Tools:
     """npm and what it installs, run by one Node.js."""
 
     def __init__(self, node: Path) -> None:
-        self._npm = npm_beside(node)
+        self._node, self._npm = node, npm_beside(node)
         self._environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
         if not INSTALLED.exists() or INSTALLED.stat().st_mtime < (HERE / LOCK).stat().st_mtime:
-            self._call(["ci", "--no-progress"], quiet=True)
+            self._call([*self._npm, "ci", "--no-progress"], quiet=True)
 
     def build(self) -> None:
-        self._call(["run", "--silent", "build"], quiet=True)
+        self._call([*self._npm, "run", "--silent", "build"], quiet=True)
         if not python_is_there():
-            lay_out_python()
+            self._lay_out_python()
 
     def run(self, script: str) -> None:
-        self._call(["run", "--silent", script], quiet=False)
+        self._call([*self._npm, "run", "--silent", script], quiet=False)
 
-    def _call(self, arguments: list[str], *, quiet: bool) -> None:
-        command = [*self._npm, *arguments]
+    def _lay_out_python(self) -> None:
+        """Python as npm has it, partly compiled, and packed copies beside it; other versions go."""
+        shutil.rmtree(PYTHON, ignore_errors=True)
+        with TemporaryDirectory(dir=BUILT.parent) as folder:
+            for name in PYTHON_FILES:
+                shutil.copyfile(HERE / "node_modules" / "pyodide" / name, Path(folder) / name)
+            self._call([str(self._node), "compile_python.mjs", folder, str(BUILT.parents[1])], quiet=True)
+            self._call([str(self._node), "pack.mjs", folder, QUICKLY], quiet=True)
+            python_folder().mkdir(parents=True)
+            for path in Path(folder).iterdir():
+                shutil.move(path, python_folder())
+
+    def _call(self, command: list[str], *, quiet: bool) -> None:
         done = subprocess.run(
             command, cwd=HERE, env=self._environment, capture_output=quiet, text=True, check=False
         )  # fmt: skip
@@ -86,24 +97,13 @@ def is_fresh() -> bool:
 
 
 def python_folder() -> Path:
-    """Its version is in its address, so that browsers may keep it for ever."""
+    """Its version is in its address, and what was done to it, so that browsers may keep it for ever."""
     version = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["devDependencies"]["pyodide"]
-    return PYTHON / version
+    return PYTHON / f"{version}-compiled"
 
 
 def python_is_there() -> bool:
     return all((python_folder() / name).exists() for name in PYTHON_FILES)
-
-
-def lay_out_python() -> None:
-    """Python as npm has it, each file with a packed copy beside it if it gains by that; other versions go."""
-    shutil.rmtree(PYTHON, ignore_errors=True)
-    python_folder().mkdir(parents=True)
-    for name in PYTHON_FILES:
-        content = (HERE / "node_modules" / "pyodide" / name).read_bytes()
-        if not name.endswith(".zip"):
-            (python_folder() / f"{name}.gz").write_bytes(gzip.compress(content, PACKED_LEVEL, mtime=0))
-        (python_folder() / name).write_bytes(content)
 
 
 def sources() -> Iterator[Path]:

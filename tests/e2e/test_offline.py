@@ -20,6 +20,11 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "bypass_csp"
 PHONE: dict[str, Any] = {**DESK, "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 VERSIONS = "caches.keys().then((names) => names.filter((name) => name.startsWith('marblebox-')))"
 
+NO_PYTHON = """async () => {
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      if (url.endsWith("python_stdlib.zip")) await (await caches.open(name)).delete(url);
+}"""
 WAITING = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.waiting))"
 
 
@@ -168,6 +173,28 @@ def test_what_was_played_offline_goes_to_the_server_as_a_record(someone: Someone
     (told,) = answer.value.json()["games"]
     assert answer.value.from_service_worker is False
     assert len([node for node in told["line"]["nodes"] if "-" in node["move"]]) == 2
+
+
+def test_what_was_seen_before_stands_at_once_while_python_begins(someone: Someone) -> None:
+    page = someone(**PHONE)
+    keep(page)
+    leave(page, "/puzzles/today")
+    board = page.get_by_test_id("study-board")
+    expect(board).to_be_visible(timeout=SLOW)
+    visit(page, "/")
+    page.get_by_test_id("game-kulami").get_by_test_id("play-here").click()
+    hands = Hands(page, "kulami", seed=1, touch=True)
+    assert hands.wait_for_turn()
+    hands.turn()
+    hands.wait_for_turn()
+    game = page.url
+
+    page.evaluate(NO_PYTHON)  # so slow is it that it never begins
+    page.goto(game)
+    expect(page.get_by_test_id("moves").locator("li")).to_have_count(1)
+    expect(page.locator("[data-open]").first).to_be_visible()
+    visit(page, "/puzzles/today")
+    expect(board).to_be_visible()
 
 
 def test_a_new_version_is_taken_at_the_next_opening(someone: Someone, own_server: Server) -> None:

@@ -119,6 +119,15 @@ def test_python_is_what_the_build_puts_there() -> None:
     assert f"PYTHON_FILES = ({', '.join(f'{chr(34)}{name}{chr(34)}' for name in offline.PYTHON_FILES)})" in build
 
 
+def test_what_our_python_begins_with_is_compiled_already_and_nothing_is_missing() -> None:
+    (python,) = (path for path in offline.python_folder().iterdir() if path.is_dir())
+    library = set(zipfile.ZipFile(python / "python_stdlib.zip").namelist())
+    for name in ("asyncio/events", "dataclasses", "enum", "json/decoder", "typing", "_pyodide/_base"):
+        assert f"{name}.pyc" in library, "make web compiles it"
+        assert f"{name}.py" not in library
+    assert "tarfile.py" in library  # what is needed seldom or never
+
+
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path, Path]:
     client, engine, python = (tmp_path / name for name in ("web", "page", "pyodide"))

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import Lines from "../src/analyse/Lines.svelte";
 import { Thinking } from "../src/analyse/thinking.svelte";
 import type { PageEngine, Report } from "../src/engine/engine";
+import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Study } from "../src/lib/protocol";
 import "../src/analyse/words";
 
@@ -18,6 +19,7 @@ const engine = {
 const study = (name: string): Study =>
   ({ name, kit: name, spec: name, seats: [words("One"), words("Two")], to_move: 0, seat: 0, traits: {} }) as never;
 
+setLanguage("en"); // another file may have left another one in the storage
 let shown: Record<string, unknown> | undefined;
 afterEach(async () => {
   if (shown) await unmount(shown);

@@ -46,12 +46,62 @@ test("where it is kept, our Python answers instead of the server", async () => {
   expect(worker().told).toEqual([{ id: 0, method: "GET", address: "/api/house", body: "" }]);
 });
 
-test("that there is no network is said at once, before Python has begun", async () => {
+test("that there is no network is said at once, without Python, which begins as it will be needed", async () => {
   networkFails();
   localStorage.setItem("marblebox.offline", "true");
   const { api } = await import("../src/lib/api");
   expect((await api.notice()).here?.en).toContain("no network");
-  expect(FakeWorker.all).toEqual([]);
+  expect(FakeWorker.all).toHaveLength(1);
+  expect(worker().told).toEqual([]);
+});
+
+test("what Python said is there at once when the page is opened anew, if it cannot have changed", async () => {
+  const kept = new Map<string, Response>();
+  const name = "https://here/offline/answers?old";
+  kept.set(name, new Response());
+  const store = {
+    match: async (asked: string) => kept.get(asked)?.clone(),
+    put: async (asked: string, answer: Response) => void kept.set(asked, answer),
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
+    delete: vi.fn(),
+  };
+  vi.stubGlobal("caches", { open: async () => store });
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path !== "/offline/index.json") throw new TypeError("no network");
+    return Response.json({ version: "1" });
+  });
+  localStorage.setItem("marblebox.offline", "true");
+  const { api } = await import("../src/lib/api");
+  await api.puzzle("a");
+  await api.study({ spec: "kulami" });
+  await api.house();
+  await vi.waitFor(() => expect(kept.size).toBe(3));
+  expect(worker().told).toHaveLength(3);
+
+  vi.resetModules();
+  const again = (await import("../src/lib/api")).api;
+  await again.puzzle("a");
+  await again.study({ spec: "kulami" });
+  expect(worker().told).toEqual([]); // it has begun, as moves will follow
+  await again.house();
+  await again.puzzle("b");
+  await again.study({ spec: "tomoko" });
+  expect(worker().told).toHaveLength(3);
+  await vi.waitFor(() => expect(kept.size).toBe(5));
+  expect(store.delete).not.toHaveBeenCalled();
+  for (let number = 0; number < 300; number++) kept.set(`${name}${number}`, new Response());
+  await again.puzzle("c");
+  await vi.waitFor(() => expect(store.delete).toHaveBeenCalledWith({ url: name }));
+});
+
+test("the table that was seen last is known, unless another version left it there", async () => {
+  const { lastTable, noteTable } = await import("../src/offline/here");
+  const { PROTOCOL } = await import("../src/lib/protocol");
+  expect(lastTable()).toBeNull();
+  noteTable({ protocol: PROTOCOL, game: "here-0123" } as Parameters<typeof noteTable>[0]);
+  expect(lastTable()?.game).toBe("here-0123");
+  noteTable({ protocol: PROTOCOL - 1, game: "here-0123" } as Parameters<typeof noteTable>[0]);
+  expect(lastTable()).toBeNull();
 });
 
 test("while there is a network the server is asked, except about games on this device", async () => {

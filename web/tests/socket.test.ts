@@ -321,3 +321,18 @@ test("where the game is on this device, no network that goes away touches it", (
   expect(local.waiting).toBe(1);
   local.close();
 });
+
+test("a table as it was last seen is shown at once; what is played there goes out when what stands is heard", () => {
+  const open = (url: string) => new FakeSocket(url) as unknown as WebSocket;
+  const around = { open, exists: async () => true, reload, last: welcome() };
+  const opened = new GameSocket("g", around);
+  expect([opened.status, opened.welcome?.game]).toEqual(["open", "g"]);
+  opened.act(0, "a1");
+  expect(current().sent).toEqual([]);
+  current().hear(welcome());
+  expect(current().sent).toMatchObject([{ type: "act", seq: 2, move: "a1" }]);
+  opened.close();
+  const other = new GameSocket("another", around);
+  expect([other.status, other.welcome]).toEqual(["connecting", null]);
+  other.close();
+});

@@ -59,6 +59,8 @@ export interface Surroundings {
   reload: () => void;
   /** Whether the game is on this device, so that no network can fail. */
   here?: boolean;
+  /** A table as it stood when it was last seen. If it is this one, it is shown and played at until what stands is heard. */
+  last?: Welcome | null;
 }
 
 export class GameSocket {
@@ -97,6 +99,7 @@ export class GameSocket {
   constructor(id: string, around: Surroundings) {
     this.#id = id;
     this.#around = around;
+    if (around.last?.game === id) this.#show(around.last);
     addEventListener("online", this.#now);
     if (!around.here) addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#seen);
@@ -283,9 +286,7 @@ export class GameSocket {
 
   #welcomed(welcome: Welcome): void {
     if (welcome.protocol !== PROTOCOL) return this.#outdated();
-    this.welcome = welcome;
-    this.offset = welcome.now.time - Date.now();
-    this.status = "open";
+    this.#show(welcome);
     this.#failures = 0;
     this.#lostAt = null;
     this.unanswered = false;
@@ -294,6 +295,12 @@ export class GameSocket {
     this.#listenFor(SILENCE);
     this.#settle(null);
     for (const message of this.#pending.values()) this.#write(message);
+  }
+
+  #show(welcome: Welcome): void {
+    this.welcome = welcome;
+    this.offset = welcome.now.time - Date.now();
+    this.status = "open";
   }
 
   #outdated(): void {

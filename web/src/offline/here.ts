@@ -1,5 +1,6 @@
 // What the rest of the client asks about doing without a network; all else is loaded when it is needed.
 
+import { PROTOCOL, type Welcome } from "../lib/protocol";
 import { read, write } from "../lib/storage";
 
 const MARK = "here-"; // with which the names of games begin that are kept on this device
@@ -13,3 +14,10 @@ export const setKept = (kept: boolean): void => write("offline", kept);
 /** Whether games were begun on this device. */
 export const hasGames = (): boolean => read("here", false);
 export const noteGames = (): void => write("here", true);
+
+/** The game on this device that was looked at last, as it stood then: shown at once, while Python begins. */
+export const noteTable = (table: Welcome): void => write("table", table);
+export function lastTable(): Welcome | null {
+  const table = read<Partial<Welcome>>("table", {});
+  return table.protocol === PROTOCOL ? (table as Welcome) : null;
+}

@@ -3,6 +3,7 @@
 import type { Summary } from "../lib/protocol";
 import { hasGames, noteGames } from "./here";
 import type { FromWorker, ToWorker } from "./messages";
+import { keep, kept, lasts } from "./answers";
 import { NO_NETWORK } from "./no-network";
 import { summaries } from "./shelf";
 
@@ -59,11 +60,22 @@ function lost(problem: string): void {
 /** The answer to a request, as the server would give it; rejects where Python cannot be started. */
 export async function answer(address: string, init: RequestInit = {}): Promise<Response> {
   const method = init.method ?? "GET";
+  const body = String(init.body ?? "");
   const game = method === "GET" ? GAME.exec(address)?.[1] : undefined;
-  if (address === NOTICE) return Response.json({ text: null, here: NO_NETWORK }); // at once, before Python has begun
+  staffed(); // whoever comes here needs Python sooner or later, and it takes its time to begin
+  if (address === NOTICE) return Response.json({ text: null, here: NO_NETWORK });
   if (game) return summary(game);
+  if (!lasts(address)) return python(method, address, body);
+  const known = await kept(address, body);
+  if (known) return known;
+  const found = await python(method, address, body);
+  if (found.ok) void keep(address, body, found.clone());
+  return found;
+}
+
+async function python(method: string, address: string, body: string): Promise<Response> {
   const response = new Promise<Response>((resolve, reject) => asked.set(next, { resolve, reject }));
-  tell({ id: next++, method, address, body: String(init.body ?? "") });
+  tell({ id: next++, method, address, body });
   const found = await response;
   if (found.ok && method === "POST" && /^\/api\/games(\/|$)/.test(address)) noteGames();
   return found;
