@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from marblebox.server.web.offline import ADDRESS, Keeping, archive, python_folder
-from marblebox.server.web.pages import engine_folder
+from marblebox.server.web.offline import ADDRESS, PYTHON_FILES, Keeping, archive, python_folder
+from marblebox.server.web.pages import PACKED, engine_folder
 
 CLIENT = Path(__file__).parents[1] / "src" / "marblebox" / "web"
 FIRST = "index.html"
@@ -62,7 +62,7 @@ def files_of(manifest: Manifest, entries: Iterable[str]) -> set[str]:
 
 
 def offline_size() -> int:
-    """What travels when somebody keeps everything: packed copies where there are some, else as it lies there."""
+    """What travels when somebody keeps everything, but for endgame tables, which a server makes by itself."""
     keeping = Keeping(CLIENT, engine_folder(), python_folder())
     index = keeping.index()
     if index is None:
@@ -71,10 +71,20 @@ def offline_size() -> int:
     total = len(archive())
     for address in set(index["files"]) - {index["ours"]}:
         folder = next((folder for start, folder in places.items() if address.startswith(start)), CLIENT)
-        path = folder / (address.removeprefix("/") if folder == CLIENT else address.split("/", 2)[2])
-        packed = path.with_name(path.name + ".gz")
-        total += next((one.stat().st_size for one in (packed, path) if one.is_file()), 0)
+        total += travelling(folder / (address.removeprefix("/") if folder == CLIENT else address.split("/", 2)[2]))
     return total
+
+
+def python_size() -> int:
+    """As much of it is Python itself."""
+    (folder,) = (path for path in python_folder().iterdir() if path.is_dir())
+    return sum(travelling(folder / name) for name in PYTHON_FILES)
+
+
+def travelling(path: Path) -> int:
+    """As a packed copy where there is one, which every browser takes that may keep something."""
+    copies = (path.with_name(path.name + ending) for ending in PACKED.values())
+    return next((one.stat().st_size for one in (*copies, path) if one.is_file()), 0)
 
 
 def size(files: Iterable[str]) -> int:

@@ -74,3 +74,13 @@ def test_the_first_load_is_small_and_no_game_loads_another(capsys: pytest.Captur
     assert (client_size.CLIENT / "index.html").exists(), "make web builds the client"
     assert client_size.main() == 0, capsys.readouterr().out
     assert "no game loads another" in capsys.readouterr().out
+
+
+def test_how_much_is_kept_for_offline_is_said_as_it_is() -> None:
+    """In the settings, to whoever reads on, and to whoever hosts."""
+    everything, python = f"{client_size.offline_size() / 1e6:.0f}", f"{client_size.python_size() / 1e6:.1f} MB"
+    assert f"const SIZE = {everything};" in (WEB / "src" / "offline" / "Keep.svelte").read_text(encoding="utf-8")
+    assert f"about {everything} MB, fetched once" in (ROOT / "README.md").read_text(encoding="utf-8")
+    hosting = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert f"fetches about {everything} MB once ({python} of it Python)" in hosting
+    assert f"{python} as it travels" in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
