@@ -175,6 +175,28 @@ def test_what_was_played_offline_goes_to_the_server_as_a_record(someone: Someone
     assert len([node for node in told["line"]["nodes"] if "-" in node["move"]]) == 2
 
 
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_that_there_is_no_network_is_said_over_the_head_of_the_page_and_over_nothing_else(
+    someone: Someone, language: str
+) -> None:
+    page = someone(**DESK, locale=language)
+    keep(page)
+    leave(page)
+    page.get_by_test_id("game-tomoko").get_by_test_id("play-here").click()
+    page.get_by_test_id("turn").wait_for()
+    for width, height in ((360, 740), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        said, head = page.get_by_test_id("no-network").locator(".toast"), page.locator("header")
+        expect(said).to_be_visible()
+        said.evaluate("node => Promise.all(node.getAnimations().map(({ finished }) => finished))")
+        words, room = said.bounding_box(), head.bounding_box()
+        assert words
+        assert room
+        assert room["y"] <= words["y"]
+        assert words["y"] + words["height"] <= room["y"] + room["height"] + 0.5
+
+
 def test_what_was_seen_before_stands_at_once_while_python_begins(someone: Someone) -> None:
     page = someone(**PHONE)
     keep(page)
