@@ -17,14 +17,16 @@ import marblebox
 from marblebox.core.record import Record
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
-# Whether the words of a hint stand next to what is marked, and not over it.
-BESIDE = """() => {
-  const boxes = [...document.querySelectorAll("[data-pointed]")].map((mark) => mark.getBoundingClientRect());
+# Whether the words of a hint stand next to what is marked, and not over it; on a phone, not over the board at all.
+BESIDE = """(phone) => {
+  const all = phone ? ".wood" : "[data-pointed]";
+  const boxes = [...document.querySelectorAll(all)].map((mark) => mark.getBoundingClientRect());
   const note = document.querySelector("[data-testid=hint-note]").getBoundingClientRect();
   const away = ({ left, top, right, bottom }) => Math.max(
     left - note.right, note.left - right, top - note.bottom, note.top - bottom);
   return boxes.length > 0 && boxes.every((box) => away(box) > 0) && boxes.some((box) => away(box) < 16);
 }"""
+TAKEN = ".run[data-pointed] circle.bright"
 HINTED = (
     r"Look here first\.",
     r"Try this: [a-i][1-5] – [a-i][1-5] \(",
@@ -445,7 +447,9 @@ def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: s
     for words in HINTED:
         page.get_by_test_id("hint").click()
         expect(note).to_contain_text(re.compile(words))
-        assert lasting(page, lambda: [] if page.evaluate(BESIDE) else ["far from what is marked, or over it"]) == []
+        assert lasting(page, lambda: [] if page.evaluate(BESIDE, size == "phone") else ["over it, or far away"]) == []
+    taken = int(re.findall(r"\d+", note.inner_text())[0])
+    expect(page.locator(TAKEN)).to_have_count(taken)  # marked as well, so never covered
     assert barriers(page) == []
     page.get_by_test_id("board").click(position={"x": 2, "y": 2})
     expect(note).to_have_count(0)

@@ -15,6 +15,11 @@ describe("words about a place", () => {
     ["below the board where it is all that is marked", box(10, 110, 290, 390), { side: "below", x: 70, y: 400 }],
   ])("stand %s", (_, place, spot) => expect(beside(place, WORDS, [BOARD, PAGE])).toEqual(spot));
 
+  it("stand above it where nothing else will do", () => {
+    expect(beside(box(100, 200, 140, 240), WORDS, [PAGE], ["above"])).toEqual({ side: "above", x: 40, y: 130 });
+    expect(beside(box(100, 20, 140, 60), WORDS, [PAGE], ["above"])).toBeNull();
+  });
+
   it("stand nowhere rather than over it", () => {
     expect(beside(box(10, 110, 290, 390), WORDS, [BOARD])).toBeNull();
     expect(beside(box(10, 110, 290, 390), { width: 900, height: 60 }, [PAGE])).toBeNull();

@@ -32,9 +32,9 @@ export const around = (boxes: readonly Box[]): Box => ({
 });
 
 /** The top left corner of words of that size beside a place: in the first of the rooms where they fit. */
-export function beside(place: Box, size: Size, rooms: readonly Box[]): Spot | null {
+export function beside(place: Box, size: Size, rooms: readonly Box[], sides = SIDES): Spot | null {
   const spots = rooms.flatMap((room) =>
-    SIDES.map((side) => shifted(spotAt(side, place, size), size, room)).filter((spot) => fits(spot, size, room)),
+    sides.map((side) => shifted(spotAt(side, place, size), size, room)).filter((spot) => fits(spot, size, room)),
   );
   return spots.find((spot) => !covers(spot, size, place)) ?? null;
 }
