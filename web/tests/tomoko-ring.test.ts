@@ -21,6 +21,8 @@ import {
   type Arrow,
 } from "../src/board/tomoko/ring";
 
+import { de, en } from "../src/board/tomoko/words";
+
 const names = EDGES.map((edge) => edge.name);
 
 describe("the ring of twenty places", () => {
@@ -102,4 +104,11 @@ test("the names of the places can be read off the frame: the letter of each side
   const [letter, first] = along("N");
   expect([letter!.y, letter!.x < first!.x]).toEqual([FRAME / 2, true]);
   for (const { x } of along("E")) expect(x).toBe(SIZE - FRAME / 2);
+});
+
+test("the letters on the frame are those that moves are written with, and explained so in both languages", () => {
+  const letters = ENGRAVED.filter(({ place }) => !place).map(({ name }) => name);
+  for (const words of [en, de])
+    for (const side of letters) expect(words["tomoko.notation"]).toMatch(new RegExp(`\\b${side} \\p{L}`, "u"));
+  expect(de["tomoko.notation"]).toContain("E steht für Osten");
 });

@@ -166,7 +166,7 @@ export const de: Record<keyof typeof en, string> = {
   "tomoko.spoken.lay": "Karte {card} ablegen",
   "tomoko.spoken.l": "{side}, Stelle {place}, eine helle Kugel",
   "tomoko.notation":
-    "N3d ist ein Schub: die Seite (N oben, E rechts, S unten, W links), die Stelle, von links oder von oben gezählt, und die Kugel (d dunkel, l hell).",
+    "N3d ist ein Schub: die Seite (N oben, E rechts, S unten, W links; E steht für Osten, wie auf Englisch), die Stelle, von links oder von oben gezählt, und die Kugel (d dunkel, l hell).",
   "tomoko.told.lay": "legt Karte {card} ab",
   "tomoko.told.give": "gibt eine Karte weiter",
   "tomoko.count": "{n} {n|Karte|Karten} abgelegt",
