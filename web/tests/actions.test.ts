@@ -111,3 +111,26 @@ test("links are replaced after a question only", () => {
   expect(renewed()).toEqual(["/api/games/g/seats/0/renew"]);
   asked.mockRestore();
 });
+
+test.each([
+  ["human", 1],
+  ["engine", 0],
+])("advisers are for games with other people, not against the computer: %s", (kind, count) => {
+  const seats = [{ kind: "human" }, { kind }];
+  const links = [{ role: "adviser", seat: 0, path: "/g/g/token" }];
+  const welcome = { game: "g", seats, links, watchers: 0, traits: { secrets: false }, you: { host: false } };
+  show([], { welcome } as unknown as Partial<Sitting>);
+  find("more")!.closest("details")!.open = true;
+  flushSync();
+  expect(find("copy-watch")).not.toBeNull();
+  expect(document.querySelectorAll('[data-testid="copy-adviser"]')).toHaveLength(count);
+});
+
+test("a game on this device has no link for those who watch", () => {
+  const seats = [{ kind: "human" }, { kind: "engine" }];
+  const welcome = { game: "here-1", seats, links: [], watchers: 0, traits: { secrets: false }, you: { host: false } };
+  show([], { welcome } as unknown as Partial<Sitting>);
+  find("more")!.closest("details")!.open = true;
+  flushSync();
+  expect([find("copy-record") !== null, find("copy-watch")]).toEqual([true, null]);
+});

@@ -15,7 +15,7 @@ function show({ seat = 0, others = "human", quips = [] as Partial<Quipped>[] } =
   const match = { score: [0, 0] };
   const sitting = {
     welcome: { kit: "kulami", name: "kulami", seats: [person, { ...person, kind: others }] } as unknown as Welcome,
-    now: { clocks: null, match, outcome: null },
+    now: { past: [], clocks: null, match, outcome: null },
     names: ["Ada", "Ben"],
     labels: ["Ada", "Ben"],
     mine: [0],

@@ -7,12 +7,12 @@ import type { Sitting } from "../src/play/sitting.svelte";
 
 let shown: Record<string, unknown>;
 
-function show(): string {
+function show(past: number[] = [1]): string {
   const seat = { kind: "human", name: "", title: { en: "Red", de: "Rot" }, joined: true, present: true };
   const unit = { one: { en: "point", de: "Punkt" }, many: { en: "points", de: "Punkte" } };
   const sitting = {
     welcome: { kit: "kulami", name: "kulami", seats: [seat, seat], traits: { unit } },
-    now: { clocks: null, match: { score: [1, 0.5] }, outcome: null },
+    now: { clocks: null, match: { kind: "series", score: [1, 0.5] }, past, outcome: null },
     points: [21, 17],
     names: ["Red", "Black"],
     labels: ["You", "Black"],
@@ -36,4 +36,9 @@ test.each([
   const read = show();
   expect(read.startsWith(who)).toBe(true);
   expect(read.endsWith(facts)).toBe(true);
+});
+
+test("a single game is no match", () => {
+  setLanguage("en");
+  expect(show([]).endsWith("21 points")).toBe(true);
 });

@@ -30,6 +30,10 @@ export function labelsOf(seats: Seat[], yours: number[]): string[] {
   return namesOf(seats).map((name, index) => (isYou(index) ? t("seat.you") : name));
 }
 
+/** Whether there are people elsewhere at the table. */
+export const hasCompany = (seats: Seat[], yours: number[]): boolean =>
+  seats.some(({ kind }, seat) => kind === "human" && !yours.includes(seat));
+
 /** Whether that is nobody but the one player at this device. */
 export const isSingle = (seats: number[], yours: number[]): boolean =>
   seats.length === 1 && yours.length === 1 && seats[0] === yours[0];

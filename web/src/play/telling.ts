@@ -2,7 +2,7 @@
 
 import type { BoardKit } from "../board/contract";
 import { known, language, say, t } from "../lib/i18n.svelte";
-import type { Outcome, Step, Welcome, Words } from "../lib/protocol";
+import type { Now, Outcome, Step, Welcome, Words } from "../lib/protocol";
 import { isSingle } from "../lib/seats";
 
 export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
@@ -34,6 +34,9 @@ function winning({ winners }: Outcome, names: string[]): string {
 
 /** Whether somebody at this device has won. */
 export const isWon = ({ winners }: Outcome, yours: number[]): boolean => winners.some((seat) => yours.includes(seat));
+
+/** Whether there is a score of more than this game. */
+export const isScored = ({ past, match }: Now): boolean => past.length > 0 || match.kind !== "series";
 
 /** Who won, below a result that does not tell it. */
 export function endingNames(outcome: Outcome, names: string[], yours: number[]): string {
