@@ -203,6 +203,21 @@ def test_themes_stand_one_beside_the_other(someone: Someone) -> None:
     expect(chips).to_have_text([theme_words(puzzle.state.game, theme).en for theme in puzzle.themes])
 
 
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_tile_says_what_its_number_is_in_one_line_beside_the_game(someone: Someone, width: int) -> None:
+    page = someone("/puzzles", locale="de-DE", viewport={"width": width, "height": 800})
+    page.get_by_test_id("game").select_option("tumicarona")  # the longest name
+    tile = page.locator(".list a").first
+    expect(tile.locator(".number")).to_have_text(re.compile(r"Schwierigkeit \d+"))
+    number, name, frame = (one.bounding_box() for one in (tile.locator(".number"), tile.locator("strong"), tile))
+    assert number
+    assert name
+    assert frame
+    assert number["height"] < 1.5 * name["height"]
+    assert name["x"] + name["width"] < number["x"]
+    assert number["x"] + number["width"] < frame["x"] + frame["width"] - 8
+
+
 def test_a_reply_that_ends_the_game_is_no_end_of_the_puzzle(someone: Someone) -> None:
     puzzle, move = next(
         (one, str(move))
