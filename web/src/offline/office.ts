@@ -35,6 +35,15 @@ function staffed(): Worker {
   return worker;
 }
 
+/** Whoever comes here needs Python sooner or later, and it takes its time to begin. */
+function begin(): void {
+  try {
+    staffed();
+  } catch {
+    // What needs no Python is answered all the same; who asks it for something is told.
+  }
+}
+
 function tell(message: ToWorker): void {
   staffed().postMessage(message);
 }
@@ -62,7 +71,7 @@ export async function answer(address: string, init: RequestInit = {}): Promise<R
   const method = init.method ?? "GET";
   const body = String(init.body ?? "");
   const game = method === "GET" ? GAME.exec(address)?.[1] : undefined;
-  staffed(); // whoever comes here needs Python sooner or later, and it takes its time to begin
+  begin();
   if (address === NOTICE) return Response.json({ text: null, here: NO_NETWORK });
   if (game) return summary(game);
   if (!lasts(address)) return python(method, address, body);
