@@ -98,10 +98,14 @@ test("the table that was seen last is known, unless another version left it ther
   const { lastTable, noteTable } = await import("../src/offline/here");
   const { PROTOCOL } = await import("../src/lib/protocol");
   expect(lastTable()).toBeNull();
-  noteTable({ protocol: PROTOCOL, game: "here-0123" } as Parameters<typeof noteTable>[0]);
+  type Table = Parameters<typeof noteTable>[0];
+  const table = { protocol: PROTOCOL, game: "here-0123", steps: [], seats: [], now: { time: 0, perspectives: [] } };
+  noteTable(table as unknown as Table);
   expect(lastTable()?.game).toBe("here-0123");
-  noteTable({ protocol: PROTOCOL - 1, game: "here-0123" } as Parameters<typeof noteTable>[0]);
-  expect(lastTable()).toBeNull();
+  for (const other of [{ protocol: PROTOCOL - 1 }, { steps: null }, { now: undefined }, { now: { time: 0 } }]) {
+    noteTable({ ...table, ...other } as unknown as Table);
+    expect(lastTable()).toBeNull();
+  }
 });
 
 test("while there is a network the server is asked, except about games on this device", async () => {
@@ -112,7 +116,7 @@ test("while there is a network the server is asked, except about games on this d
   await api.house();
   expect(FakeWorker.all).toEqual([]);
   await api.record("here-0123");
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(asked.mock.calls.map(([address]) => String(address))).toEqual(["/api/house", "/offline/index.json"]);
   expect(worker().told).toMatchObject([{ address: "/api/games/here-0123/record" }]);
 });
 

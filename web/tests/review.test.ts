@@ -18,7 +18,7 @@ const state = vi.hoisted(() => ({ stopped: false, more: {} }));
 vi.mock("../src/analyse/reviewing.svelte", () => ({
   Reviewing: class {
     mood = "done";
-    all = 2;
+    all = 3;
     done = 1;
     chances = [70, 30, 0];
     moments = [
@@ -73,7 +73,7 @@ test("touching what a review says marks it on the board, in the position it spea
 test("moves are said in words where their game has some", () => {
   state.more = { study: { ...study, kit: "tomoko" }, board: tomoko, move: "S1l", better: "N3d" };
   show();
-  expect(told()).toContain("Red: a light ball at the bottom, place 1. The chances fell from 70% to 30%.");
+  expect(told()).toContain("Red: a light ball at the bottom, place 1. Their chances fell from 70% to 30%.");
   expect(told()).toContain("Better: a dark ball at the top, place 3.");
   setLanguage("de");
   flushSync();
@@ -97,7 +97,7 @@ test("a moment whose moves were cut off leads nowhere", () => {
 test("a review that was stopped says how much of the game it has seen", () => {
   state.stopped = true;
   show();
-  expect(document.querySelector('[data-testid="review-shorter"]')!.textContent).toContain("Only 1 of 2 moves");
+  expect(document.querySelector('[data-testid="review-shorter"]')!.textContent).toContain("Only 1 of 3 moves");
 });
 
 test("who played is called as at the table: you, the computer, or a name", () => {
@@ -109,7 +109,7 @@ test("who played is called as at the table: you, the computer, or a name", () =>
   void unmount(shown);
   state.more = { seat: 1 };
   show({ sketch: seated }, { yours: [0] });
-  expect(told()).toContain("Computer, level 3: a1. The chances fell from 70% to 30%.");
+  expect(told()).toContain("Computer, level 3: a1. Their chances fell from 70% to 30%.");
   expect(document.querySelector('[data-testid="moment-again"]')!.textContent).toBe("Try again from here as Black");
   void unmount(shown);
   show({ sketch: { ...sketch, tags: { Red: "Ada", Black: "Bert" } } });
@@ -129,7 +129,7 @@ test("no marker is cut at the edge of the chart, neither at the first move nor a
   const markers = [...chart.querySelectorAll(".marker")].map((marker) =>
     ["x1", "y1"].map((name) => numbers(marker, name)[0]!),
   ) as [number, number][];
-  expect(markers.map(([x]) => x).sort((one, two) => one - two)).toEqual([0, 100]);
+  expect(markers.map(([x]) => Math.round(x)).sort((one, two) => one - two)).toEqual([33, 100]);
   const [across, down] = [(MARKER / NARROWEST) * width, (MARKER / LOWEST) * height]; // it is as large however wide the chart
   for (const [x, y] of markers)
     expect([x - across >= left, x + across <= left + width, y - down >= top, y + down <= top + height]).toEqual(

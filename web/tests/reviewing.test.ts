@@ -92,3 +92,14 @@ it("is done once, though it was stopped and begun again before there was an engi
   expect(engines.map(({ asked }) => asked.length)).toEqual([0, MOVES.length + 1]);
   expect([reviewing.mood, reviewing.stopped]).toEqual(["done", false]);
 });
+
+it("draws only what one seat knows where seats know different things", async () => {
+  const study = vi.mocked(api.study).getMockImplementation()!;
+  vi.mocked(api.study).mockImplementation(async (request) => {
+    const to_move = ["after a", "after c"].includes(request.position ?? "") ? 1 : 0;
+    return { ...(await study(request)), to_move, traits: { secrets: true } as never };
+  });
+  const reviewing = new Reviewing(engineStuckAt(null).find);
+  await reviewing.review(sketch, 1);
+  expect(reviewing.chances).toEqual([null, 50, null, 50]);
+});

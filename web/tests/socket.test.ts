@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Act, ServerMessage, Welcome } from "../src/lib/protocol";
 import { PROTOCOL } from "../src/lib/protocol";
-import { GameSocket } from "../src/lib/socket.svelte";
+import { GameSocket, type Keyed } from "../src/lib/socket.svelte";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -335,4 +335,25 @@ test("a table as it was last seen is shown at once; what is played there goes ou
   const other = new GameSocket("another", around);
   expect([other.status, other.welcome]).toEqual(["connecting", null]);
   other.close();
+});
+
+test("what is played and how a seat is called before anybody listens is not lost, though the page be left", () => {
+  const open = (url: string) => new FakeSocket(url) as unknown as WebSocket;
+  let unsent: Keyed[] = [];
+  const keepUnsent = (messages: Keyed[]) => (unsent = messages);
+  const around = { open, exists: async () => true, reload, last: welcome(), keepUnsent };
+  const early = new GameSocket("g", around);
+  early.act(0, "a1");
+  early.close();
+  const later = new GameSocket("g", { ...around, unsent });
+  expect(later.waiting).toBe(1);
+  later.rename(0, "Ada");
+  current().hear(welcome());
+  expect(current().sent).toMatchObject([
+    { type: "act", move: "a1" },
+    { type: "rename", name: "Ada" },
+  ]);
+  current().hear({ type: "update", kept: 0, steps: [], now: welcome().now, key: unsent[0]!.key });
+  expect([unsent, later.waiting]).toEqual([[], 0]);
+  later.close();
 });

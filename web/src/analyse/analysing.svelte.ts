@@ -21,8 +21,23 @@ import {
   type Sketch,
 } from "./tree";
 
-/** Where the last analysis is kept, or the last one of a game. */
+/** Where the last analysis is kept, or the last one of a game, and the one of a game that gave way to it. */
 const keptAs = (game: string): string => ["analysis", game].filter(Boolean).join(".");
+const asideAs = (game: string): string => `${keptAs(game)}.aside`;
+
+/** Whether somebody would miss it. */
+const hasWork = ({ onward, start }: Sketch): boolean => onward.length > 0 || start !== null;
+
+function readKept(place: string): Sketch | null {
+  try {
+    return readSketch(read(place, ""));
+  } catch {
+    return null;
+  }
+}
+
+/** Something new gives what was kept its place; what was kept is one's own; what others made is kept once it is changed. */
+type Standing = "new" | "own" | "lent";
 
 export interface Problem {
   words: Words;
@@ -43,28 +58,38 @@ export class Analysing {
   seat = $state<number | null>(null);
   busy = $state(false);
 
+  /** What of the same game gave way to what is shown. */
+  aside = $state.raw<Sketch | null>(null);
   readonly moves = $derived(movesAt(this.sketch));
   #asked = 0;
+  #standing: Standing = "lent";
 
   /** Who is told of the rules before the position is there. */
   constructor(readonly announce: (spec: string) => void = () => {}) {}
 
   /** Begin with something else. Where that cannot be shown, everything stays as it was and the problem is told. */
-  async open(sketch: Sketch): Promise<boolean> {
+  async open(sketch: Sketch, standing: Standing = "new"): Promise<boolean> {
     const path = sketch.path;
     this.announce(sketch.spec);
-    return (await this.#show(sketch, path)) || (path.length > 0 && (await this.#show(sketch, [])));
+    const shown = this.#show(sketch, path, standing);
+    const number = this.#asked;
+    if (await shown) return true;
+    return path.length > 0 && number === this.#asked && this.#show(sketch, [], standing);
   }
 
   /** What this browser kept from the last time, or from the last time that game was looked at, if that is still good. */
   async resume(game = ""): Promise<boolean> {
-    const kept = read(keptAs(game), "");
-    if (!kept) return false;
-    try {
-      return await this.open(readSketch(kept));
-    } catch {
-      return false;
-    }
+    const kept = readKept(keptAs(game));
+    return kept !== null && this.open(kept, "own");
+  }
+
+  /** What gave way comes back, and what is shown gives way to it. */
+  async exchange(): Promise<boolean> {
+    const [back, left] = [this.aside, this.sketch];
+    if (!back || !(await this.open(back, "own"))) return false;
+    write(asideAs(gameOf(back)), hasWork(left) ? written(left) : "");
+    this.#lookAside();
+    return true;
   }
 
   go(path: Path): Promise<boolean> {
@@ -88,21 +113,21 @@ export class Analysing {
     if (!study) return Promise.resolve(false);
     const named = study.traits.simultaneous ? bySeat(move, study.seat) : move;
     const next = played(this.sketch, named);
-    return this.#show(next, next.path);
+    return this.#show(next, next.path, this.#changed());
   }
 
   /** Put a line beside what is there, without leaving one's place. */
   note(moves: readonly string[]): void {
-    this.#keep(noted(this.sketch, moves));
+    this.#put(noted(this.sketch, moves), this.#changed());
   }
 
   cut(path: Path): void {
     const next = cut(this.sketch, path);
-    void this.#show(next, next.path);
+    void this.#show(next, next.path, this.#changed());
   }
 
   promote(path: Path): void {
-    this.#keep(promoted(this.sketch, path));
+    this.#put(promoted(this.sketch, path), this.#changed());
   }
 
   look(seat: number | null): void {
@@ -110,7 +135,11 @@ export class Analysing {
     void this.go(this.sketch.path);
   }
 
-  async #show(sketch: Sketch, path: Path): Promise<boolean> {
+  #changed(): Standing {
+    return this.#standing === "lent" ? "new" : "own";
+  }
+
+  async #show(sketch: Sketch, path: Path, standing: Standing = this.#standing): Promise<boolean> {
     const number = ++this.#asked;
     this.busy = true;
     try {
@@ -120,7 +149,7 @@ export class Analysing {
       this.study = study;
       this.problem = null;
       const seats = study.steps.map(({ seat }) => seat);
-      this.#keep(seated({ ...sketch, path }, path, seats));
+      this.#put(seated({ ...sketch, path }, path, seats), standing);
       return true;
     } catch (trouble) {
       if (number === this.#asked) this.problem = problemOf(trouble);
@@ -130,11 +159,23 @@ export class Analysing {
     }
   }
 
-  #keep(sketch: Sketch): void {
+  #put(sketch: Sketch, standing: Standing): void {
+    const game = gameOf(sketch);
+    const isOther = standing === "new" || game !== gameOf(this.sketch);
+    const kept = standing === "new" ? readKept(keptAs(game)) : null;
+    if (kept && hasWork(kept)) write(asideAs(game), written(kept));
     this.sketch = sketch;
-    for (const game of ["", readSpec(sketch.spec).name]) write(keptAs(game), written(sketch));
+    this.#standing = standing === "lent" ? "lent" : "own";
+    if (standing !== "lent") for (const name of ["", game]) write(keptAs(name), written(sketch));
+    if (isOther) this.#lookAside();
+  }
+
+  #lookAside(): void {
+    this.aside = this.#standing === "lent" ? null : readKept(asideAs(gameOf(this.sketch)));
   }
 }
+
+const gameOf = ({ spec }: Sketch): string => readSpec(spec).name;
 
 export const problemOf = (trouble: unknown): Problem => ({
   words: wordsOf(trouble),

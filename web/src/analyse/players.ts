@@ -9,7 +9,7 @@ export function playersOf({ tags = {} }: Sketch, titles: Words[], yours: number[
   const sitting = (tags["Seats"] ?? "").split(",");
   const seats = titles.map((title, seat) => {
     const [kind, level = "0"] = (sitting[seat] ?? "").split(":");
-    const name = tags[title.en.replaceAll(" ", "")] ?? "";
+    const name = (tags[title.en.replaceAll(" ", "")] ?? "").trim();
     return { title, name, kind: kind === "engine" ? kind : "human", level: Number(level), bot: false } as const;
   });
   return withYou(namesOf(seats), yours);

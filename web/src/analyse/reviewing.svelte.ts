@@ -22,6 +22,7 @@ const USUAL_PACE = 50_000; // where a game does not tell its own
 const BRAKE = 60_000; // ms after which nobody waits any longer
 const COSTLY = 10; // percent: what is less is a matter of opinion
 const MOST_MOMENTS = 3;
+const OWN_MOMENTS = 2; // more of whoever reads it
 
 /** Who is to move in a position, and what may be known of it. */
 type Situation = Pick<Study, "to_move" | "seats" | "traits"> & { view: unknown };
@@ -65,8 +66,8 @@ export interface Moment {
 interface Task {
   sketch: Sketch;
   moves: string[];
-  /** The seat whose chances are drawn. */
-  reader: number;
+  /** The seat that reads it; where there is none, the chances of the first are drawn. */
+  reader: number | null;
   isPast: () => boolean;
 }
 
@@ -99,7 +100,7 @@ export class Reviewing {
     this.#engine?.close();
   }
 
-  async review(sketch: Sketch, reader = 0): Promise<void> {
+  async review(sketch: Sketch, reader: number | null = null): Promise<void> {
     const round = ++this.#round;
     const path = mainFrom(sketch, []);
     const moves = movesAt(sketch, path);
@@ -138,11 +139,13 @@ export class Reviewing {
       if (isOver()) break;
       judged.push(found);
       this.done = at;
-      this.chances = judged.map((one) => (one ? chanceOf(one.line, one.study, reader) : null));
+      this.chances = judged.map((one) => drawn(one, reader ?? 0));
     }
     const costly = costs(judged).toSorted((one, two) => two.cost - one.cost);
     const bettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better
-    const worst = costly.filter((one) => one.cost >= COSTLY && bettered(one)).slice(0, MOST_MOMENTS);
+    const mistakes = costly.filter((one) => one.cost >= COSTLY && bettered(one));
+    const own = mistakes.slice(MOST_MOMENTS).filter(({ seat }) => seat === reader);
+    const worst = [...mistakes.slice(0, MOST_MOMENTS), ...own.slice(0, OWN_MOMENTS)];
     const moments = await Promise.all(
       worst.toSorted((one, two) => one.at - two.at).map((one) => momentOf(one, judged, kit, game)),
     );
@@ -180,6 +183,12 @@ async function judge(
   const question = open ? { spec, position: positions[at]!, seat: null } : questionOf(study);
   const [line] = (await engine.search({ ...question, lines: 1, nodes, patient: true }, () => {}).done).lines;
   return line ? { study, line } : null;
+}
+
+/** Where seats know different things, each is surer of its own cards: only what one of them knows makes one line. */
+function drawn(one: Judged | null, seat: number): number | null {
+  if (!one || (one.study.traits.secrets && one.study.to_move !== seat)) return null;
+  return chanceOf(one.line, one.study, seat);
 }
 
 interface Cost {

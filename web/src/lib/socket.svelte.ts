@@ -31,7 +31,7 @@ export interface Refusal {
   words: Words;
 }
 
-type Keyed = Act | Say;
+export type Keyed = Act | Say;
 
 const FIRST_WAIT = 400; // ms
 const LONGEST_WAIT = 8000;
@@ -61,6 +61,9 @@ export interface Surroundings {
   here?: boolean;
   /** A table as it stood when it was last seen. If it is this one, it is shown and played at until what stands is heard. */
   last?: Welcome | null;
+  /** What was played at it and not yet answered when the page was left, and who keeps that. */
+  unsent?: Keyed[];
+  keepUnsent?: (messages: Keyed[]) => void;
 }
 
 export class GameSocket {
@@ -87,6 +90,7 @@ export class GameSocket {
   #pending = new Map<string, Keyed>();
   #retried = new Set<string>();
   #sent = new Map<string, Keyed>();
+  #names = new Map<number, ClientMessage>(); // given to seats before anybody listened
   #greeted = false; // on this connection
   #failures = 0;
   #lostAt: number | null = null;
@@ -99,7 +103,9 @@ export class GameSocket {
   constructor(id: string, around: Surroundings) {
     this.#id = id;
     this.#around = around;
+    for (const message of around.unsent ?? []) this.#pending.set(message.key, message);
     if (around.last?.game === id) this.#show(around.last);
+    this.waiting = this.#pending.size;
     addEventListener("online", this.#now);
     if (!around.here) addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#seen);
@@ -128,7 +134,8 @@ export class GameSocket {
   }
 
   rename(seat: number, name: string): void {
-    this.#write({ type: "rename", seat, name });
+    const message = { type: "rename", seat, name } as const;
+    if (!this.#write(message)) this.#names.set(seat, message);
   }
 
   /** Try to connect right now. */
@@ -138,7 +145,8 @@ export class GameSocket {
 
   /** A connection to another game of the same server. */
   elsewhere(game: string): GameSocket {
-    return new GameSocket(game, this.#around);
+    const { open, exists, reload, here = false } = this.#around;
+    return new GameSocket(game, { open, exists, reload, here });
   }
 
   close(): void {
@@ -231,10 +239,12 @@ export class GameSocket {
     this.#write(message);
   }
 
-  #write(message: ClientMessage): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#greeted) return;
+  /** Whether somebody listened. */
+  #write(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#greeted) return false;
     this.#socket.send(JSON.stringify(message));
     if ("key" in message) this.#expectAnswer();
+    return true;
   }
 
   #expectAnswer(): void {
@@ -250,6 +260,7 @@ export class GameSocket {
 
   #count(): void {
     this.waiting = this.#pending.size;
+    this.#around.keepUnsent?.([...this.#pending.values()]);
   }
 
   // --- hearing ---------------------------------------------------------------------------------------------------
@@ -294,7 +305,8 @@ export class GameSocket {
     this.#greeted = true;
     this.#listenFor(SILENCE);
     this.#settle(null);
-    for (const message of this.#pending.values()) this.#write(message);
+    for (const message of [...this.#pending.values(), ...this.#names.values()]) this.#write(message);
+    this.#names.clear();
   }
 
   #show(welcome: Welcome): void {

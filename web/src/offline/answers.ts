@@ -8,7 +8,12 @@ const MOST = 300; // the oldest go
 
 let opened: Promise<Cache> | null = null;
 
-const store = (): Promise<Cache> => (opened ??= open());
+/** Which store that is is asked when Python begins: later a newer one might answer. */
+export const store = (): Promise<Cache> =>
+  (opened ??= open().catch((trouble: unknown) => {
+    opened = null;
+    throw trouble;
+  }));
 
 async function open(): Promise<Cache> {
   const { version } = (await (await fetch("/offline/index.json")).json()) as { version: string };

@@ -1,6 +1,7 @@
 // What the rest of the client asks about doing without a network; all else is loaded when it is needed.
 
 import { PROTOCOL, type Welcome } from "../lib/protocol";
+import type { Keyed } from "../lib/socket.svelte";
 import { read, write } from "../lib/storage";
 
 const MARK = "here-"; // with which the names of games begin that are kept on this device
@@ -19,5 +20,14 @@ export const noteGames = (): void => write("here", true);
 export const noteTable = (table: Welcome): void => write("table", table);
 export function lastTable(): Welcome | null {
   const table = read<Partial<Welcome>>("table", {});
-  return table.protocol === PROTOCOL ? (table as Welcome) : null;
+  const { steps, seats, now } = table;
+  const isTable = [steps, seats, now?.perspectives].every(Array.isArray) && typeof now?.time === "number";
+  return table.protocol === PROTOCOL && isTable ? (table as Welcome) : null;
+}
+
+/** What was played there before Python had begun, should the page be left meanwhile. */
+export const noteUnsent = (game: string, messages: Keyed[]): void => write("unsent", { game, messages });
+export function unsent(game: string): Keyed[] {
+  const noted = read<{ game: string; messages: Keyed[] }>("unsent", { game: "", messages: [] });
+  return noted.game === game && Array.isArray(noted.messages) ? noted.messages : [];
 }

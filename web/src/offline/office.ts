@@ -3,7 +3,7 @@
 import type { Summary } from "../lib/protocol";
 import { hasGames, noteGames } from "./here";
 import type { FromWorker, ToWorker } from "./messages";
-import { keep, kept, lasts } from "./answers";
+import { keep, kept, lasts, store } from "./answers";
 import { NO_NETWORK } from "./no-network";
 import { summaries } from "./shelf";
 
@@ -37,6 +37,7 @@ function staffed(): Worker {
 
 /** Whoever comes here needs Python sooner or later, and it takes its time to begin. */
 function begin(): void {
+  void store().catch(() => {}); // what cannot be kept is asked again
   try {
     staffed();
   } catch {

@@ -74,6 +74,9 @@ def _fit(
     netfile = _part(game, "netfile")
     before = netfile.read_net(read_bytes(begin_with)) if begin_with else None
     paths = _part(game, "samples").sample_files(folder)
+    if net.is_dir():  # said before hours of learning, not after
+        raise InputError(f"{net} is a folder; name the file to write")
+    net.parent.mkdir(parents=True, exist_ok=True)
     try:
         fitting = _part(game, "fitting")
     except ImportError as problem:
@@ -84,7 +87,6 @@ def _fit(
     print(f"{len(samples):,} positions are learnt from", flush=True)
     model = fitting.fit(samples, fitting.Recipe(*recipe), begin_with=before)
     print(fitting.deviation(model, samples))
-    net.parent.mkdir(parents=True, exist_ok=True)
     net.write_bytes(bytes(model.quantised()))
 
 

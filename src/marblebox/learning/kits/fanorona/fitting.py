@@ -11,9 +11,10 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from marblebox.core.errors import FileError, InputError
 from marblebox.learning.kits.fanorona.model import Model, Samples, predictions, targets
 from marblebox.learning.kits.fanorona.netfile import LOGIT, UNIT, NetFile
-from marblebox.learning.kits.fanorona.samples import UNPLAYED
+from marblebox.learning.kits.fanorona.samples import UNPLAYED, sample_bytes
 
 HELD_BACK = 50  # one game of so many is not learnt from, to compare with
 NOISY_KEPT = 0.2  # of the positions in games with a capture to make, which are hardly ever judged
@@ -29,13 +30,15 @@ class Recipe:
     rate: float = 2e-3
     results: float = 0.25  # share of the game's result in what is learnt
     seed: int = 0
-    whole: float = 0.3  # share of the steps, at the end, in which it calculates as whole numbers will
     decay: float = 1.0  # how fast a pattern that is hardly seen is forgotten: its stones speak for it
+    whole: float = 0.3  # share of the steps, at the end, in which it calculates as whole numbers will
 
 
 def load_samples(paths: list[Path], device: str) -> Samples:
-    parts = [torch.frombuffer(bytearray(path.read_bytes()), dtype=torch.uint8).to(device) for path in paths]
-    samples = Samples(torch.cat(parts))
+    found = [data for data in map(sample_bytes, paths) if data]
+    if not found:
+        raise FileError("the samples are empty; generate some first")
+    samples = Samples(torch.cat([torch.frombuffer(bytearray(data), dtype=torch.uint8).to(device) for data in found]))
     is_judged = (samples.captures[:, 0] == 0) | (samples.result == UNPLAYED)
     kept = is_judged | (torch.rand(len(samples), device=device) < NOISY_KEPT)
     return samples.pick(kept.nonzero()[:, 0])
@@ -55,6 +58,8 @@ def fit(
     device = samples.own.device
     model = (Model.of(begin_with) if begin_with else Model()).to(device)
     learnt, held = split(samples)
+    if not len(learnt):
+        raise InputError("these are too few positions to learn from; generate more")
     others = [weights for name, weights in model.named_parameters() if name != "patterns"]
     groups = [{"params": [model.patterns], "weight_decay": recipe.decay}, {"params": others, "weight_decay": 0.0}]
     optimiser = torch.optim.AdamW(groups, lr=recipe.rate)
@@ -114,7 +119,8 @@ class Deviation:
 @torch.no_grad()
 def deviation(model: Model, samples: Samples, count: int = 200) -> Deviation:
     """Compare both on positions that were not learnt from."""
-    some = samples.pick(split(samples)[1][:count])
+    learnt, held = split(samples)
+    some = samples.pick((held if len(held) else learnt)[:count])
     net, extras = model.quantised(), (some.extras() * UNIT).round().int().tolist()
     expected = (model(some) * LOGIT).tolist()
     columns = zip(some.kind.tolist(), some.own.tolist(), some.enemy.tolist(), extras, strict=True)

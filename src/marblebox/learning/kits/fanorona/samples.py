@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from marblebox._native import Fanorona
 
 FORM = struct.Struct("<QQhhbBBBBBBBI")
+KIND_AT = 21  # the byte that names the rules
 SPECS = dict(zip(KINDS, ("fanorona(rules=standard)", "tumicarona", "fanorona"), strict=True))
 GAMES_IN_PART = 200
 UNPLAYED = 2  # in place of a result, for what a search judged beside the game
@@ -129,11 +130,18 @@ def sample_files(folder: Path) -> list[Path]:
     return found
 
 
-def read_samples(path: Path) -> Iterator[Sample]:
+def sample_bytes(path: Path) -> bytes:
+    """What is in a file, if it can be what `generate` has written."""
     data = path.read_bytes()
     if len(data) % FORM.size:
         raise FileError(f"{path} is damaged: samples have {FORM.size} bytes each")
-    return map(Sample._make, FORM.iter_unpack(data))
+    if max(data[KIND_AT :: FORM.size], default=0) >= len(KINDS):
+        raise FileError(f"{path} is damaged: it names rules that there are none of")
+    return data
+
+
+def read_samples(path: Path) -> Iterator[Sample]:
+    return map(Sample._make, FORM.iter_unpack(sample_bytes(path)))
 
 
 @dataclass
