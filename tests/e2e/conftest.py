@@ -44,6 +44,7 @@ Someone = Callable[..., Page]
 HARMLESS = (
     *("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to"),  # the network was cut
     "status of 421 (Misdirected Request)",  # the house was closed while the page still fetched what may be needed later
+    "record?analysis=true",  # of a game that is still played, which the page then says
     "status of 422 (Unprocessable Entity)",  # something was tried that the rules forbid, and the page says which
 )
 

@@ -296,6 +296,8 @@ def test_a_running_game_against_others_is_not_looked_into(someone: Someone) -> N
     made = new_game(page, "tumicarona", "me", "engine:1")
     page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
+    page.goto(f"{page.url}&round=7")  # a game of the match that there is not
+    expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
 
 
 def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:

@@ -59,6 +59,25 @@ def test_a_game_is_taken_along_and_brought_back(someone: Someone, tmp_path: Path
     expect(other.get_by_test_id("study-board")).to_have_attribute("data-position", record.final.text)
 
 
+@pytest.mark.parametrize("other", ["friend", "engine:1"])
+def test_what_is_still_played_is_taken_along_without_an_engine(someone: Someone, other: str) -> None:
+    page = someone(DOOR)
+    new_game(page, "tumicarona", "me", other)
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("take-along").click()
+    expect(page.get_by_test_id("record-running")).to_contain_text("still going on")
+    expect(page.get_by_test_id("record-analyse")).to_have_count(0)
+    page.go_back()
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("take-along").click()
+    page.get_by_test_id("record-analyse").click()
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+
+
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 def test_how_moves_are_written_is_explained_beside_them(someone: Someone, options: dict[str, object]) -> None:
     page = someone("/record", **options)

@@ -130,6 +130,25 @@ def test_what_is_said_and_taken_back() -> None:
     asyncio.run(play())
 
 
+def test_what_is_played_against_the_computer_is_analysed_when_it_is_over() -> None:
+    async def play() -> None:
+        desk = Desk(Paper(), pace=0)
+        game, alone = await begun(desk, "tumicarona", ME, COMPUTER), await begun(desk, "tumicarona", ME, ME)
+        address = f"/api/games/{game}/record?analysis=true"
+        status, told = await refused(desk, "GET", address)
+        assert (status, told["code"]) == (403, "not_now")
+        assert len(read_records((await answer(desk, "GET", f"/api/games/{alone}/record?analysis=true"))[1])) == 1
+        guest = Guest(desk)
+        await guest.open(game)
+        await guest.send(type="say", seat=0, what="resign")
+        assert len(read_records((await answer(desk, "GET", address))[1])) == 1
+        await guest.send(type="say", seat=0, what="rematch")
+        assert len(read_records((await answer(desk, "GET", address))[1])) == 1
+        assert len(read_records(await record_of(desk, game))) == 2
+
+    asyncio.run(play())
+
+
 def test_a_message_that_comes_twice_happens_once() -> None:
     async def play() -> None:
         desk = Desk(Paper())

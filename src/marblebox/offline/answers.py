@@ -229,6 +229,11 @@ def _wish(data: Data) -> Any:
 @asked("GET", "/api/games/*/record")
 async def show_record(request: Asked, game: str) -> str:
     session = await request.desk.session(game)
+    is_alone = len(session.people) == len(session.chairs)
+    if request.one("analysis") == "true" and session.outcome is None and not is_alone:
+        if not session.past:
+            raise Trouble(403, "not_now", words.ANALYSIS_WOULD_HELP)
+        return session.past_record
     if session.game.traits.secrets and session.outcome is None:
         raise Trouble(409, "not_now", words.SECRET_RECORD)
     return session.record

@@ -83,6 +83,10 @@ PROOF_WOULD_HELP = Text(
     "What endgame tables prove is shown when the round is over; until then it would be help from outside.",
     "Was Endspieltabellen beweisen, wird nach dem Ende der Runde gezeigt; bis dahin wäre es Hilfe von außen.",
 )
+ANALYSIS_WOULD_HELP = Text(
+    "This game is still going on. It can be analysed when it is over; until then that would be help from outside.",
+    "Diese Partie läuft noch. Analysieren lässt sie sich, wenn sie zu Ende ist; bis dahin wäre es Hilfe von außen.",
+)
 NO_HINTS = Text(
     "Hints are there where one person plays against computers and has allowed them at the start.",
     "Tipps gibt es, wo jemand allein gegen Computer spielt und sie am Anfang erlaubt hat.",

@@ -276,3 +276,31 @@ def test_creation_is_limited_for_each_address(folder: Path) -> None:
         problem(refused, 429, "too_fast")
         assert ada.http.get("/api/games").status_code == 200
         ada.close()
+
+
+@pytest.mark.parametrize("other", [FRIEND, engine(1)], ids=["a friend", "the computer"])
+def test_of_a_running_game_an_analysis_gets_nothing_but_what_is_over(browsers: New, other: dict[str, Any]) -> None:
+    ada, watcher = browsers(), browsers()
+    game = ada.create("tumicarona", ME, other)["game"]
+
+    def given(who: Browser, wish: str = "?analysis=true") -> httpx.Response:
+        return who.http.get(f"/api/games/{game}/record{wish}")
+
+    for who in (ada, watcher):
+        told = problem(given(who), 403, "not_now")
+        assert "still going on" in told.message.en
+        assert given(who, "").status_code == 200
+    with ada.sit(game) as white:
+        white.say(0, "resign")
+        assert given(watcher).text == given(ada, "").text
+        if other is not FRIEND:
+            white.say(0, "rematch")
+            assert [len(marblebox.read_records(given(ada, wish).text)) for wish in ("?analysis=true", "")] == [1, 2]
+
+
+def test_whoever_plays_with_herself_may_analyse_meanwhile(browsers: New) -> None:
+    ada, watcher = browsers(), browsers()
+    game = ada.create("tumicarona", ME, ME)["game"]
+    address = f"/api/games/{game}/record"
+    assert ada.http.get(f"{address}?analysis=true").text == ada.http.get(address).text
+    problem(watcher.http.get(f"{address}?analysis=true"), 403, "not_now")

@@ -3,6 +3,7 @@
 import { kitOf } from "../board/kits";
 import { api } from "../lib/api";
 import type { GameInfo, RecordGame } from "../lib/protocol";
+import { goesOn } from "../lib/seats";
 import { readSpec } from "../lib/spec";
 import { sketchOfRecord } from "./analysing.svelte";
 import { unpacked } from "./link";
@@ -16,7 +17,7 @@ export interface Opening {
   yours: number[];
 }
 
-/** A game on this server that may not be looked into yet. */
+/** A game of a match that may not be looked into yet. */
 export class StillRunning extends Error {}
 
 /** What the address asks for; null: nothing in particular. */
@@ -31,13 +32,13 @@ export async function openingOf(query: URLSearchParams, fragment: string): Promi
   return { sketch, whole: false, yours: [] };
 }
 
-/** A game that is over, or that one plays with oneself: whoever plays against others gets no help from here. */
+/** A game that is over, or that one plays with oneself: of others the server does not tell what is still played. */
 async function gamePlayed(game: string, query: URLSearchParams): Promise<Opening> {
-  const { yours, seats, outcome, round } = await api.game(game);
+  const summary = await api.game(game);
+  const { yours, round } = summary;
   const wanted = Number(query.get("round") ?? round);
-  const alone = yours.length === seats.length;
-  if (outcome === null && wanted === round && !alone) throw new StillRunning();
-  const { games } = await api.readRecord(await api.record(game));
+  if (goesOn(summary) && wanted === round) throw new StillRunning();
+  const { games } = await api.readRecord(await api.record(game, true));
   const record = games[wanted - 1] ?? games.at(-1);
   if (!record) throw new Error("an empty record");
   const sketch = await sketchOfPlayed(record);

@@ -104,7 +104,9 @@ export const api = {
   again: (id: string, variation: Variation) => json<Created>(`/api/games/${segment(id)}/again`, post(variation)),
   /** Replaces the links of a seat: the old ones lead nowhere. */
   renew: (id: string, seat: number) => ask(`/api/games/${segment(id)}/seats/${seat}/renew`, { method: "POST" }),
-  record: async (id: string) => (await ask(`/api/games/${segment(id)}/record`)).text(),
+  /** The games of a match as text; for an analysis those alone that an engine may look at. */
+  record: async (id: string, analysis = false) =>
+    (await ask(`/api/games/${segment(id)}/record${analysis ? "?analysis=true" : ""}`)).text(),
   proof: (id: string, { round, step }: { round: number; step: number }) =>
     json<ProofAnswer>(`/api/games/${segment(id)}/proof?round=${round}&step=${step}`),
   history: async (name: string, lang: string) => (await ask(`/api/history/${segment(name)}/${lang}`)).text(),

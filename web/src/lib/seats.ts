@@ -1,7 +1,7 @@
 // How seats are called.
 
 import { say, t } from "./i18n.svelte";
-import type { Seat } from "./protocol";
+import type { Seat, Summary } from "./protocol";
 
 /** What a name is made of. */
 export type Named = Pick<Seat, "title" | "kind" | "level" | "name" | "bot">;
@@ -33,6 +33,10 @@ export function labelsOf(seats: Seat[], yours: number[]): string[] {
 /** Whether there are people elsewhere at the table. */
 export const hasCompany = (seats: Seat[], yours: number[]): boolean =>
   seats.some(({ kind }, seat) => kind === "human" && !yours.includes(seat));
+
+/** Whether a game goes on that somebody does not play with herself alone: nobody gets help from an engine there. */
+export const goesOn = ({ outcome, seats, yours }: Pick<Summary, "outcome" | "seats" | "yours">): boolean =>
+  outcome === null && yours.length !== seats.length;
 
 /** Whether that is nobody but the one player at this device. */
 export const isSingle = (seats: number[], yours: number[]): boolean =>

@@ -47,6 +47,7 @@ export const en = {
   "take.own": "Your game to take along",
   "take.instead": "Instead: {moves}",
   "take.analyse": "Analyse it",
+  "take.running": "This game is still going on. It can be analysed when it is over.",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -95,6 +96,7 @@ export const de: Record<keyof typeof en, string> = {
   "take.own": "Deine Partie zum Mitnehmen",
   "take.instead": "Stattdessen: {moves}",
   "take.analyse": "Analysieren",
+  "take.running": "Diese Partie läuft noch. Analysieren lässt sie sich, wenn sie zu Ende ist.",
 };
 
 register({ en, de });

@@ -304,7 +304,15 @@ class GameSession:
     @property
     def record(self) -> str:
         """The games of the match so far, aborted ones left out."""
-        return write_records([self._record(one, number) for number, one in enumerate((*self.past, self.round), 1)])
+        return self._written((*self.past, self.round))
+
+    @property
+    def past_record(self) -> str:
+        """The same without the game that is played now; empty where it is the first one."""
+        return self._written(self.past)
+
+    def _written(self, rounds: tuple[Round, ...]) -> str:
+        return write_records([self._record(one, number) for number, one in enumerate(rounds, 1)])
 
     def _record(self, one: Round, number: int) -> Record:
         names = {tag: chair.name for tag, chair in zip(seat_tags(one.game), self.chairs, strict=True) if chair.name}

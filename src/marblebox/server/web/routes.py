@@ -238,15 +238,20 @@ async def _passed_on(request: Request, owner: Elsewhere) -> Response:
 
 
 @router.get("/games/{game}/record", response_class=Response, responses=text_of("text/plain"))
-async def show_record(game: GameId, request: Request) -> Response:
+async def show_record(game: GameId, request: Request, analysis: bool = False) -> Response:
     """The games of the match as text. Where something is hidden it is there only after the end.
 
-    Of a game that can no longer be played on it tells what was stored, as far as that goes.
+    For an analysis those that are over, and the one that is running for whoever plays it with herself. Of a game that
+    can no longer be played on it tells what was stored, as far as that goes.
     """
     try:
         session = await _session(game, request, whole=True)
     except Unplayable as problem:
         return text_answer(problem.record)
+    if analysis and not await _may_be_helped(session, game, request):
+        if not session.past:
+            raise Trouble(403, "not_now", words.ANALYSIS_WOULD_HELP)
+        return text_answer(await asyncio.to_thread(lambda: session.past_record))
     if session.game.traits.secrets and session.outcome is None:
         raise Trouble(409, "not_now", words.SECRET_RECORD)
     return text_answer(await asyncio.to_thread(lambda: session.record))
@@ -271,8 +276,7 @@ async def show_proof(game: GameId, step: Step, request: Request, number: RoundNu
     played = session.round
     if number not in (None, played.number) or step > len(played.steps):
         return json_answer({"seq": None, "proof": None})
-    holders = await services_of(request).store.holders(game)
-    if not proofs.may_be_told(session, holders, access.hashed(access.browser_in(request.cookies))):
+    if not await _may_be_helped(session, game, request):
         raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
     proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
     return json_answer({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
@@ -287,6 +291,12 @@ async def show_study(game: GameId, seat: SeatNumber, request: Request) -> Respon
     shown = await asyncio.to_thread(study.look, session.game, session.state, seat)
     hidden = {"position": ""} if session.game.traits.secrets else {}
     return json_answer({**shown, **hidden, "start": session.round.first.board_text})
+
+
+async def _may_be_helped(session: GameSession, game: str, request: Request) -> bool:
+    """Whether an engine or its tables may say something about the round that is played now."""
+    holders = await services_of(request).store.holders(game)
+    return proofs.may_be_told(session, holders, access.hashed(access.browser_in(request.cookies)))
 
 
 async def _session(game: str, request: Request, whole: bool = False) -> GameSession:
