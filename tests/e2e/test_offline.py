@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.e2e.serving import Server
 from tests.e2e.test_puzzles import KULAMI, solve_at
 
 from marblebox.core.lessons import lessons_of
+from marblebox.core.registry import names
 
 SLOW = 60_000  # milliseconds: Python has to begin, perhaps beside other tests
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
@@ -66,25 +68,40 @@ def resign(page: Page) -> None:
     page.get_by_test_id("resign-yes").click()
 
 
-@pytest.mark.parametrize(
-    ("game", "experience", "device"),
-    [("fanorona", "strong", DESK), ("tumicarona", "new", PHONE), ("kulami", "strong", PHONE), ("tomoko", "new", DESK)],
-)
-def test_a_game_of_each_kind_against_the_computer_and_on_one_device(
-    someone: Someone, game: str, experience: str, device: dict[str, Any]
-) -> None:
-    page = someone(**device)
+@pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
+def test_all_that_is_promised_goes_without_a_network(someone: Someone, device: dict[str, Any]) -> None:
+    """On one page after the other, as keeping everything and beginning Python take longest."""
+    page, touch = someone(**device), device is PHONE
     keep(page)
     leave(page)
     expect(page.get_by_test_id("no-network")).to_contain_text("no network", timeout=SLOW)
-    challenge(page, game, experience)
-    hands = Hands(page, game, seed=1, touch=device is PHONE)
-    hands.play_on()
-    expect(page.get_by_test_id("result")).not_to_be_empty()
-
-    page.locator('header a[href="/"]').click()
+    experiences = cycle(["strong", "new"] if touch else ["new", "strong"])
+    for game in names():
+        play_whole_game(page, game, next(experiences), touch)
+        play_on_one_device(page, game, touch)
+        page.locator('header a[href="/"]').click()
     assert not barriers(page)
+
+    page.evaluate("localStorage.setItem('marblebox.levels', JSON.stringify({ kulami: 10 }))")
+    take_first_step(page, "fanorona", touch)
+    solve_puzzle(page)
+    follow(page, "/analyse?spec=fanorona")
+    expect(page.get_by_test_id("engine-line").first).to_be_visible(timeout=SLOW)
+    assert not barriers(page)
+    follow(page, "/")
+    resign_while_the_strongest_thinks(page, "kulami", touch)
+
+
+def play_whole_game(page: Page, game: str, experience: str, touch: bool) -> None:
+    challenge(page, game, experience)
+    Hands(page, game, seed=1, touch=touch).play_on()
+    expect(page.get_by_test_id("result")).not_to_be_empty()
+    page.locator('header a[href="/"]').click()
+
+
+def play_on_one_device(page: Page, game: str, touch: bool) -> None:
     page.get_by_test_id(f"game-{game}").get_by_test_id("play-here").click()
+    hands = Hands(page, game, seed=1, touch=touch)
     for _ in range(3):
         assert hands.wait_for_turn()
         hands.turn()
@@ -94,20 +111,18 @@ def test_a_game_of_each_kind_against_the_computer_and_on_one_device(
     expect(page.get_by_test_id("result")).not_to_be_empty()
 
 
-def test_a_lesson_a_puzzle_an_analysis_and_the_strongest_level(someone: Someone) -> None:
-    page = someone(**DESK)
-    keep(page)
-    page.evaluate("localStorage.setItem('marblebox.levels', JSON.stringify({ kulami: 10 }))")
-    lesson = lessons_of("fanorona")[0]
-    leave(page, f"/learn/fanorona/{lesson.name}")
-    step = lesson.steps[0]
-    assert step.position
-    state = lesson.game.parse(step.position)
+def take_first_step(page: Page, game: str, touch: bool) -> None:
+    """Opened anew: so soon Python has not begun."""
+    lesson = lessons_of(game)[0]
+    visit(page, f"/learn/{game}/{lesson.name}")
+    step, state = lesson.steps[0], lesson.positions[0][0]
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text, timeout=SLOW)
-    Fingers(page, False).do(str(step.accepted(state)[0]), [str(move) for move in state.legal_moves()])
+    Fingers(page, touch).do(str(step.accepted(state)[0]), [str(move) for move in state.legal_moves()])
     assert step.praise
     expect(page.get_by_test_id("said")).to_have_text(step.praise.en)
 
+
+def solve_puzzle(page: Page) -> None:
     follow(page, f"/puzzles/{KULAMI.key}")
     page.get_by_test_id("task").wait_for()
     solve_at(page, KULAMI, 0)
@@ -116,20 +131,17 @@ def test_a_lesson_a_puzzle_an_analysis_and_the_strongest_level(someone: Someone)
     solve_at(page, KULAMI, 2)
     expect(page.get_by_test_id("said")).to_contain_text("Solved", timeout=SLOW)
 
-    follow(page, "/analyse?spec=fanorona")
-    expect(page.get_by_test_id("engine-line").first).to_be_visible(timeout=SLOW)
-    assert not barriers(page)
 
-    follow(page, "/")
-    page.get_by_test_id("game-kulami").get_by_test_id("play-engine").click()
-    hands = Hands(page, "kulami", seed=1)
+def resign_while_the_strongest_thinks(page: Page, game: str, touch: bool) -> None:
+    page.get_by_test_id(f"game-{game}").get_by_test_id("play-engine").click()
+    hands = Hands(page, game, seed=1, touch=touch)
     assert hands.wait_for_turn()
     before = hands.moves
     hands.turn()
     assert hands.wait_for_turn()
     assert hands.moves == before + 2
     hands.turn()
-    resign(page)  # while it thinks
+    resign(page)
     expect(page.get_by_test_id("result")).not_to_be_empty()
 
 
@@ -175,18 +187,17 @@ def test_what_was_played_offline_goes_to_the_server_as_a_record(someone: Someone
     assert len([node for node in told["line"]["nodes"] if "-" in node["move"]]) == 2
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_that_there_is_no_network_is_said_over_the_head_of_the_page_and_over_nothing_else(
-    someone: Someone, language: str
-) -> None:
-    page = someone(**DESK, locale=language)
+def test_that_there_is_no_network_is_said_over_the_head_of_the_page_and_over_nothing_else(someone: Someone) -> None:
+    page = someone(**PHONE)
     keep(page)
     leave(page)
     page.get_by_test_id("game-tomoko").get_by_test_id("play-here").click()
     page.get_by_test_id("turn").wait_for()
-    for width, height in ((360, 740), (768, 1024), (1280, 800)):
+    for language, (width, height) in product(("en", "de"), ((360, 740), (768, 1024), (1280, 800))):
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("language => localStorage.setItem('marblebox.language', JSON.stringify(language))", language)
         page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
         said, head = page.get_by_test_id("no-network").locator(".toast"), page.locator("header")
         expect(said).to_be_visible()
         said.evaluate("node => Promise.all(node.getAnimations().map(({ finished }) => finished))")
