@@ -1,12 +1,14 @@
 """What the engine thinks of the first turns: `python -m benchmarks.openings` writes it beside the rules.
 
-Every position after at most two turns is searched with the same number of nodes on one thread, so that the same engine
-writes the same file again. Chances are those of the first seat, in percent.
+Every position after two turns is searched with the same number of nodes on one thread, so that the same engine writes
+the same file again. A position before that is worth what its best reply is worth: the chance of a turn and those of the
+answers to it never contradict each other. Chances are those of the first seat, in percent.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict, dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -16,23 +18,45 @@ from marblebox.core.openings import begins_alike
 from marblebox.core.registry import canonical_spec, games, load
 from marblebox.engine.analysis import analyse
 
-NODES = 300_000
+NODES = 6_000_000
 TURNS = 2
 
 
-def positions(start: State) -> list[State]:
-    """The different positions after one turn, then those after two."""
-    level, found = [start], []
-    for _ in range(TURNS):
-        level = list(dict.fromkeys(state.play_unchecked(move) for state in level for move in state.legal_moves()))
-        found += level
-    return found
+@dataclass(frozen=True)
+class Judgement:
+    chance: float  # of the first seat, in percent
+    depth: int
+    best: str
 
 
-def judged(state: State) -> dict[str, Any]:
+def judged(start: State) -> dict[str, Judgement]:
+    """What is thought of every position after one turn, and after two, by their texts; the first turns stand first."""
+    found: dict[str, Judgement] = {}
+    _judge(start, TURNS, found)
+    return {text: one for text, one in reversed(found.items()) if text != start.text}
+
+
+def _judge(state: State, turns: int, found: dict[str, Judgement]) -> Judgement:
+    if state.text not in found:
+        found[state.text] = _by_replies(state, turns, found) if turns else _by_search(state)
+    return found[state.text]
+
+
+def _by_search(state: State) -> Judgement:
     *_, last = analyse(state, nodes=NODES, lines=1)
     chance = last.best.chance if state.to_move == 0 else 100 - last.best.chance
-    return {"chance": round(chance), "depth": last.depth, "best": last.best.moves[0]}
+    return Judgement(chance, last.depth, last.best.moves[0])
+
+
+def _by_replies(state: State, turns: int, found: dict[str, Judgement]) -> Judgement:
+    replies = [(_judge(state.play_unchecked(move), turns - 1, found), str(move)) for move in state.legal_moves()]
+    choose = max if state.to_move == 0 else min
+    after, move = choose(replies, key=lambda reply: reply[0].chance)
+    return Judgement(after.chance, after.depth + 1, move)
+
+
+def table(start: State) -> dict[str, dict[str, Any]]:
+    return {text: {**asdict(one), "chance": round(one.chance)} for text, one in judged(start).items()}
 
 
 def main() -> None:
@@ -41,10 +65,10 @@ def main() -> None:
         known = {spec: load(spec) for spec in specs if begins_alike(load(spec))}
         if not known:
             continue
-        table = {spec: {state.text: judged(state) for state in positions(one.initial())} for spec, one in known.items()}
+        tables = {spec: table(one.initial()) for spec, one in known.items()}
         path = Path(str(resources.files(game.__module__.rpartition(".")[0]).joinpath("openings.json")))
-        path.write_text(json.dumps({"nodes": NODES, **table}, indent=0) + "\n", encoding="utf-8")
-        print(f"{path}: {sum(map(len, table.values()))} positions")
+        path.write_text(json.dumps({"nodes": NODES, **tables}, indent=0) + "\n", encoding="utf-8")
+        print(f"{path}: {sum(map(len, tables.values()))} positions")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import benchmarks.openings
 import pytest
 
 from marblebox.core.openings import MOST_TURNS, Played, begins_alike, explored, judged
@@ -64,3 +65,31 @@ def test_the_engine_has_judged_the_first_two_turns(spec: str) -> None:
         assert after.find(line["judged"]["best"])
         assert all(reply["judged"] for reply in explored(after, Played())["lines"])
     assert judged("kulami") == {}
+
+
+@pytest.mark.parametrize("spec", FAMILY)
+def test_a_turn_is_worth_what_its_best_answer_leaves(spec: str) -> None:
+    start = load(spec).initial()
+    for line in explored(start, Played())["lines"]:
+        after, thought = start.play(line["move"]), line["judged"]
+        replies = {
+            move: reply["judged"]
+            for reply in explored(after, Played())["lines"]
+            for move in (reply["move"], *reply["others"])
+        }
+        assert thought["chance"] == min(reply["chance"] for reply in replies.values())  # the second seat answers
+        best = replies[thought["best"]]
+        assert (thought["chance"], thought["depth"]) == (best["chance"], best["depth"] + 1)
+
+
+def test_the_way_openings_are_judged_gives_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With fewer nodes and on a small board, where it takes no time."""
+    monkeypatch.setattr(benchmarks.openings, "NODES", 2_000)
+    start = load("fanorona(size=5x3)").initial()
+    table = benchmarks.openings.table(start)
+    firsts = {start.play_unchecked(move).text for move in start.legal_moves()}
+    assert firsts < set(table)
+    assert table == benchmarks.openings.table(start)
+    for text in firsts:
+        replies = [start.game.parse(text).play_unchecked(move).text for move in start.game.parse(text).legal_moves()]
+        assert table[text]["chance"] == min(table[reply]["chance"] for reply in replies)
