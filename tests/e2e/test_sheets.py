@@ -10,6 +10,7 @@ from tests.e2e.fingers import Fingers
 from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
 from tests.e2e.playing import new_game
 
+import marblebox
 from marblebox.core.exhibits import exhibits
 from marblebox.core.registry import load
 
@@ -88,6 +89,20 @@ def test_what_is_not_there_is_said_with_a_way_back(someone: Someone, path: str) 
     page = someone(path)
     page.get_by_test_id("missing").get_by_role("link").click()
     expect(page.get_by_test_id("game-fanorona")).to_be_visible()
+
+
+@pytest.mark.parametrize(("spec", "judged"), [("fanorona", True), ("fanorona(size=5x5)", False)])
+def test_every_position_of_an_opening_leads_to_its_analysis(someone: Someone, spec: str, judged: bool) -> None:
+    page = someone(f"/openings/{spec}")
+    page.get_by_test_id("opening").first.wait_for()
+    expect(page.get_by_test_id("opening-unjudged")).to_have_count(0 if judged else 1)
+    move = page.get_by_test_id("opening").first.inner_text()
+    page.get_by_test_id("opening").first.click()
+    after = marblebox.load(spec).initial().play(move)
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
+    page.get_by_test_id("opening-analyse").click()
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
 
 
 def test_a_game_that_never_begins_alike_has_no_openings_and_says_so(someone: Someone) -> None:

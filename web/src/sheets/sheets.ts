@@ -21,6 +21,12 @@ export function openingsOf({ name, kit, title }: GameInfo, spec: string): Exhibi
   return { name: "openings", game: name, kit, title, lead, spec, position: "", moves: [], notes: {}, tables: [] };
 }
 
+/** Where the engine is asked about the position after those moves. */
+export function analysisAfter(spec: string, moves: readonly string[]): string {
+  const words = moves.map((move) => move.replaceAll(" ", "_")).join(" ");
+  return `/analyse?spec=${encodeURIComponent(spec)}&moves=${encodeURIComponent(words)}`;
+}
+
 export function opening(spec: string, moves: string[]): Promise<Opening> {
   const query = moves.map((move) => `move=${encodeURIComponent(move)}`).join("&");
   return json<Opening>(`/api/openings/${encodeURIComponent(spec)}?${query}`);

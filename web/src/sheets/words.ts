@@ -28,6 +28,8 @@ export const en = {
   "openings.chance": "{chance}% (depth {depth})",
   "openings.same": "the same as {moves}",
   "openings.back": "One move back",
+  "openings.analyse": "Analyse this position",
+  "openings.unjudged": "What the computer thinks of these turns is not written down. In the analysis it tells you.",
   "openings.differ": "There are no openings of {game} to compare: not every game begins alike.",
   "openings.far": "Openings are followed for {n} turns.",
 };
@@ -58,6 +60,9 @@ export const de: Record<keyof typeof en, string> = {
   "openings.chance": "{chance}\u00a0% (Tiefe {depth})",
   "openings.same": "dasselbe wie {moves}",
   "openings.back": "Einen Zug zurück",
+  "openings.analyse": "Diese Stellung analysieren",
+  "openings.unjudged":
+    "Was der Computer von diesen Zügen hält, ist nicht aufgeschrieben. In der Analyse sagt er es dir.",
   "openings.differ": "Von {game} gibt es keine Eröffnungen zu vergleichen: Nicht jede Partie beginnt gleich.",
   "openings.far": "Eröffnungen werden {n} Züge weit verfolgt.",
 };
