@@ -185,6 +185,12 @@ def test_what_was_played_offline_goes_to_the_server_as_a_record(someone: Someone
     (told,) = answer.value.json()["games"]
     assert answer.value.from_service_worker is False
     assert len([node for node in told["line"]["nodes"] if "-" in node["move"]]) == 2
+    page.get_by_test_id("step-back").click()  # before somebody gave up
+    page.get_by_test_id("on-me").click()
+    page.wait_for_url("**/g/*")
+    assert hands.wait_for_turn()
+    assert not page.url.split("/g/")[1].startswith("here-")
+    hands.turn()
 
 
 def test_that_there_is_no_network_is_said_over_the_head_of_the_page_and_over_nothing_else(someone: Someone) -> None:

@@ -150,15 +150,122 @@ def test_comments_and_variations_are_shown_and_go_along_into_the_analysis(someon
     expect(page.get_by_test_id("tree")).to_contain_text("Ada begins the usual opening")
 
 
+DROPPED = """files => {
+  const data = new DataTransfer();
+  for (const [name, text] of Object.entries(files)) data.items.add(new File([text], name));
+  return data;
+}"""
+
+
+def drop(page: Page, files: dict[str, str]) -> None:
+    page.get_by_test_id("record-text").wait_for()
+    page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROPPED, files)})
+
+
 def test_a_dropped_file_is_opened(someone: Someone) -> None:
     page = someone("/record")
-    page.get_by_test_id("record-text").wait_for()
-    data = page.evaluate_handle(
-        "text => { const data = new DataTransfer(); data.items.add(new File([text], 'game.txt')); return data; }",
-        RECORD,
-    )
-    page.dispatch_event("main", "drop", {"dataTransfer": data})
+    drop(page, {"game.txt": RECORD})
     expect(page.get_by_test_id("record-step")).to_contain_text("Move 2 of 2")
+    expect(page.get_by_test_id("record-files")).to_have_count(0)
+
+
+def test_of_several_files_each_can_be_shown(someone: Someone) -> None:
+    page = someone("/record")
+    drop(page, {"one.txt": RECORD, "two.txt": '[Spec "kulami"]\n\n1. d5 *\n'})
+    files = page.get_by_test_id("record-files")
+    expect(files).to_contain_text("2 files")
+    expect(page.get_by_test_id("record-step")).to_contain_text("Move 2 of 2")
+    files.get_by_role("button", name="two.txt").click()
+    expect(page.get_by_test_id("record-step")).to_contain_text("Move 1 of 1")
+    expect(files.get_by_role("button", name="two.txt")).to_have_attribute("aria-pressed", "true")
+    bring(page, RECORD)  # by hand, and no longer one of the files
+    expect(files).to_have_count(0)
+
+
+def test_a_variation_is_stepped_through_and_analysed_from_where_one_is(someone: Someone) -> None:
+    page = someone("/record")
+    bring(page, RECORD)
+    page.get_by_test_id("step-back").click()
+    page.get_by_test_id("record-variation").click()
+    board = page.get_by_test_id("study-board")
+    first = marblebox.load("fanorona").initial().play("e2-e3A")
+    expect(board).to_have_attribute("data-position", first.text)
+    page.get_by_test_id("step-on").click()
+    expect(board).to_have_attribute("data-position", first.play("f4-e5W").text)
+    expect(page.get_by_test_id("step-on")).to_be_disabled()
+    page.get_by_test_id("record-main").click()
+    expect(page.get_by_test_id("record-step")).to_contain_text("d2-e3A")
+    page.get_by_test_id("record-variation").click()
+    expect(board).to_have_attribute("data-position", first.text)
+    page.get_by_test_id("record-analyse").click()
+    expect(page.get_by_test_id("branch")).to_have_count(4)
+    expect(page.locator('[data-testid="branch"][aria-current]')).to_contain_text("e2-e3A")
+
+
+SEATED = RECORD.replace('[Result "*"]', '[Seats "engine:2,human"]\n[Result "*"]')
+
+
+@pytest.mark.parametrize(
+    ("against", "kinds"), [("engine", ["engine", "human"]), ("friend", ["human", "human"]), ("me", ["human", "human"])]
+)
+def test_a_game_is_played_on_from_any_of_its_positions(someone: Someone, against: str, kinds: list[str]) -> None:
+    page = someone("/record")
+    bring(page, SEATED)
+    page.get_by_test_id("step-back").click()
+    expect(page.get_by_test_id("record-step")).to_contain_text("Move 1 of 2")
+    expect(page.get_by_test_id("play-on")).to_contain_text("as Black")
+    page.get_by_test_id(f"on-{against}").click()
+    page.wait_for_url("**/g/*")
+    game = page.url.split("/g/")[1]
+    summary = page.request.get(f"{page.url.split('/g/')[0]}/api/games/{game}").json()
+    assert [seat["kind"] for seat in summary["seats"]] == kinds
+    assert summary["seats"][0]["level"] == (2 if against == "engine" else None)
+    assert summary["yours"] == ([0, 1] if against == "me" else [1])
+    after = marblebox.load("fanorona").initial().play("d2-e3A")
+    assert summary["board"] == after.board_text
+    page.locator('[data-state="movable"]').first.wait_for()  # Black is to move, and may
+
+
+def test_what_is_over_or_still_played_is_not_played_on(someone: Someone) -> None:
+    page = someone("/record")
+    bring(page, RECORD.replace(" *\n", " resign 0-1\n").replace('"*"', '"0-1"'))
+    expect(page.get_by_test_id("record-step")).to_contain_text("Move 3 of 3")
+    expect(page.get_by_test_id("play-on")).to_have_count(0)
+    page.get_by_test_id("step-back").click()
+    expect(page.get_by_test_id("play-on")).to_be_visible()
+    made = new_game(page, "tumicarona", "me", "engine:1")
+    page.goto(f"{page.url.split('/g/')[0]}/record?game={made['game']}")
+    expect(page.get_by_test_id("record-running")).to_be_visible()
+    expect(page.get_by_test_id("play-on")).to_have_count(0)
+
+
+@pytest.mark.parametrize("spec", ["fanorona", "kulami", "tomoko"])
+def test_on_a_phone_the_whole_board_is_in_sight_while_one_steps(someone: Someone, spec: str) -> None:
+    page = someone("/record", **PHONE)
+    start = marblebox.load(spec).initial(1)
+    moves = [str(start.legal_moves()[0])]
+    moves.append(str(start.play(moves[0]).legal_moves()[0]))
+    bring(page, f'[Spec "{spec}"]\n[Seed "1"]\n[Format "2"]\n\n1. {moves[0]} {{a word of it}} {moves[1]} *\n')
+    board, back = page.get_by_test_id("record-board"), page.get_by_test_id("step-back")
+    expect(page.get_by_test_id("record-step")).to_contain_text("2 of 2")
+    expect(back).to_be_in_viewport(ratio=1)
+    place = back.bounding_box()
+    for step in ("back", "back", "on"):
+        page.get_by_test_id(f"step-{step}").click()
+        expect(board).to_be_in_viewport(ratio=1)
+        assert back.bounding_box() == place
+    expect(page.get_by_test_id("record-comment")).to_be_in_viewport(ratio=1)
+
+
+def test_a_name_of_any_length_widens_no_page(someone: Someone) -> None:
+    page = someone("/record", **PHONE)
+    bring(page, RECORD.replace("Ada", "A" * 2000).replace("the usual opening", "o" * 5000))
+    page.get_by_test_id("step-back").click()
+    expect(page.get_by_test_id("record-comment")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_test_id("record-analyse").click()
+    page.get_by_test_id("branch").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_what_is_wrong_is_explained_in_place_and_nothing_is_lost(someone: Someone) -> None:

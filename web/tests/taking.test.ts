@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import { placeIn, textOf } from "../src/taking/saving";
+import { seatOnward, seatsOnward } from "../src/taking/onward";
+import { placeIn, textOf, textsOf } from "../src/taking/saving";
 import { resultInWords } from "../src/taking/tags";
+import { insteadOf, movesOf, wayOf } from "../src/taking/way";
 import "../src/taking/words";
 
 test("a line and a column are found in a text", () => {
@@ -34,4 +36,54 @@ test.each([
 test("those who win together are named together", () => {
   const seats = [1, 2, 3, 4].map((n) => ({ en: `Player ${n}`, de: `Spieler ${n}` }));
   expect(resultInWords("1/2-0-1/2-0", { seats })).toBe("Player 1 and Player 3 win (1/2-0-1/2-0)");
+});
+
+test("of several files the texts are told apart from the rest", async () => {
+  const files = [new File(["[Spec]"], "a.txt"), new File([new Uint8Array([0xff])], "b.png"), new File([""], "c.txt")];
+  const { texts, others } = await textsOf(files);
+  expect(texts.map(({ name }) => name)).toEqual(["a.txt", "c.txt"]);
+  expect(others).toEqual(["b.png"]);
+});
+
+const titles = [
+  { en: "White", de: "Weiß" },
+  { en: "Black", de: "Schwarz" },
+];
+const onward = (Seats: string, toMove = 0, names: Record<string, string> = {}) => ({
+  ...{ name: "fanorona", titles, toMove },
+  tags: { ...(Seats ? { Seats } : {}), ...names },
+});
+
+test.each([
+  ["engine:4,human", 0, 1],
+  ["human,engine:4", 1, 0],
+  ["human,human", 1, 1],
+  ["", 0, 0],
+])("a game of %s with %i to move goes on as %i", (seats, toMove, mine) => {
+  expect(seatOnward(onward(seats, toMove))).toBe(mine);
+});
+
+test("computers are as strong as they were, and nonsense is the lowest level", () => {
+  expect(seatsOnward(onward("engine:4,human"), "engine")[0]).toEqual({ kind: "engine", level: 4 });
+  expect(seatsOnward(onward("human,engine:99"), "engine")[1]).toEqual({ kind: "engine", level: 1 });
+  expect(seatsOnward(onward(""), "friend").map(({ kind }) => kind)).toEqual(["me", "friend"]);
+});
+
+test("at one device those of the record sit, their names as long as a table has room for", () => {
+  const names = { White: "Ada", Black: "🦊".repeat(40) };
+  expect(seatsOnward(onward("", 0, names), "me").map(({ name }) => name)).toEqual(["Ada", "🦊".repeat(30)]);
+});
+
+test("a variation leaves the game where it stands, and one in it does so later", () => {
+  const node = (move: string, comment = "") => ({ seat: 0, move, comment, variations: [] });
+  const game = wayOf({
+    ...{ spec: "", start: "", tags: {}, result: "*" },
+    line: { intro: "", nodes: [node("a"), node("b"), node("c")] },
+  });
+  const way = insteadOf(game, 2, { intro: "or", nodes: [node("x", "so"), node("y")] });
+  expect(movesOf(way)).toEqual(["1:a", "1:x", "1:y"]);
+  expect(way.left).toBe(1);
+  expect(way.nodes[1]!.comment).toBe("or so");
+  const later = insteadOf(way, 3, { intro: "", nodes: [node("z")] });
+  expect([movesOf(later), later.left]).toEqual([["1:a", "1:x", "1:z"], 1]);
 });

@@ -25,6 +25,6 @@ export function stepped(level: number, by: number): number | null {
   return isLevel(level + by) ? level + by : null;
 }
 
-function isLevel(level: unknown): level is number {
+export function isLevel(level: unknown): level is number {
   return Number.isInteger(level) && Number(level) >= LOWEST_LEVEL && Number(level) <= HIGHEST_LEVEL;
 }

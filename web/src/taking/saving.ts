@@ -18,6 +18,20 @@ export async function textOf(file: File): Promise<string | null> {
   }
 }
 
+export interface FileText {
+  name: string;
+  text: string;
+}
+
+/** The texts among files, and the names of those that are none. */
+export async function textsOf(files: Iterable<File>): Promise<{ texts: FileText[]; others: string[] }> {
+  const found = await Promise.all([...files].map(async (file) => ({ name: file.name, text: await textOf(file) })));
+  return {
+    texts: found.flatMap(({ name, text }) => (text === null ? [] : [{ name, text }])),
+    others: found.flatMap(({ name, text }) => (text === null ? [name] : [])),
+  };
+}
+
 /** Where a line and a column, both counted from one, are in a text. */
 export function placeIn(text: string, line: number, column: number): number {
   const before = text.split("\n").slice(0, line - 1);

@@ -1,7 +1,7 @@
 // What a record tells of a game beside its moves, in the language of the reader.
 
 import { known, say, t } from "../lib/i18n.svelte";
-import type { Study } from "../lib/protocol";
+import type { Study, Words } from "../lib/protocol";
 import { listed } from "../play/telling";
 
 export interface Fact {
@@ -36,9 +36,12 @@ export function resultInWords(result: string, { seats }: Pick<Study, "seats">): 
   return `${told} (${result})`;
 }
 
+/** The tag of whoever sat there: "Player 1" is Player1. */
+export const tagOf = ({ en }: Words): string => en.replaceAll(" ", "");
+
 /** Players are named by their seats. */
 function nameOf(tag: string, { seats }: Told): string {
-  const seat = seats.find(({ en }) => en.replaceAll(" ", "") === tag);
+  const seat = seats.find((title) => tagOf(title) === tag);
   const key = `take.tag.${tag}`;
   return seat ? say(seat) : known(key) ? t(key) : tag;
 }

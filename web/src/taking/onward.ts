@@ -1,0 +1,51 @@
+// Who sits where when a game of a record is played on.
+
+import { isLevel, LOWEST_LEVEL, levelOf } from "../lib/levels";
+import { LONGEST_NAME, type SeatWish, type Words } from "../lib/protocol";
+import { myName } from "../lib/storage";
+import type { Opponent } from "../pages/starting";
+import { tagOf } from "./tags";
+
+export interface Onward {
+  /** The game by its name, and how its seats are called. */
+  name: string;
+  titles: Words[];
+  tags: Record<string, string>;
+  toMove: number;
+}
+
+const PERSON = "human";
+const COMPUTER = "engine:";
+
+/** Who sat where by the tag `Seats`; people everywhere where there is none. */
+const sittingOf = ({ tags, titles }: Onward): string[] => {
+  const told = (tags["Seats"] ?? "").split(",");
+  return titles.map((_, seat) => told[seat] || PERSON);
+};
+
+/** The seat to go on with: that of the one person in the record, else of whoever is to move. */
+export function seatOnward(game: Onward): number {
+  const people = sittingOf(game).flatMap((who, seat) => (who === PERSON ? [seat] : []));
+  return people.length === 1 ? people[0]! : game.toMove;
+}
+
+/** The seats as a new game wants them; computers are as strong as they were. */
+export function seatsOnward(game: Onward, against: Opponent): SeatWish[] {
+  const mine = seatOnward(game);
+  const levels = sittingOf(game).map(levelIn);
+  const usual = levels.find(isLevel) ?? levelOf(game.name) ?? LOWEST_LEVEL;
+  return game.titles.map((title, seat): SeatWish => {
+    if (against === "engine" && seat !== mine) return { kind: "engine", level: levels[seat] ?? usual };
+    if (against === "friend" && seat !== mine) return { kind: "friend" };
+    return { kind: "me", name: against === "me" ? nameOf(game, title) : myName() };
+  });
+}
+
+function levelIn(who: string): number | null {
+  const level = who.startsWith(COMPUTER) ? Number(who.slice(COMPUTER.length)) : null;
+  return isLevel(level) ? level : null;
+}
+
+/** As the record has it, as far as there is room for it at a table. */
+const nameOf = ({ tags }: Onward, title: Words): string =>
+  [...(tags[tagOf(title)] ?? "").trim()].slice(0, LONGEST_NAME).join("");

@@ -1,0 +1,40 @@
+// The way through a record: its game, or a variation that leaves it somewhere.
+
+import { packed } from "../analyse/link";
+import { sketchOfPlayed } from "../analyse/opening";
+import { mainFrom, movesAt, pathAlong, type Sketch } from "../analyse/tree";
+import type { RecordGame, RecordLine, RecordNode } from "../lib/protocol";
+import { bySeat } from "../study/study";
+
+export interface Way {
+  nodes: readonly RecordNode[];
+  /** After how many moves of the game it leaves it; null: it is the game itself. */
+  left: number | null;
+}
+
+export const wayOf = ({ line }: RecordGame): Way => ({ nodes: line.nodes, left: null });
+
+/** What could have been played instead of the last of so many moves. */
+export function insteadOf({ nodes, left }: Way, count: number, { intro, nodes: others }: RecordLine): Way {
+  const [first, ...later] = others;
+  const said = { ...first!, comment: [intro, first!.comment].filter(Boolean).join(" ") };
+  return { nodes: [...nodes.slice(0, count - 1), said, ...later], left: left ?? count - 1 };
+}
+
+/** As records write what is done out of turn: with the number of the seat. */
+export const movesOf = ({ nodes }: Way): string[] => nodes.map(({ seat, move }) => bySeat(move, seat));
+
+/** Where that game can be analysed from, after so many moves of a way, with everything that the record says of it. */
+export async function analysisOf(game: RecordGame, { nodes }: Way, count: number): Promise<string> {
+  const bare = await sketchOfPlayed({
+    ...game,
+    line: { intro: "", nodes: nodes.map((node) => ({ ...node, comment: "", variations: [] })) },
+  });
+  const moves = movesAt(bare, mainFrom(bare, [])).slice(0, count);
+  const at = (sketch: Sketch): Sketch => ({ ...sketch, path: pathAlong(sketch, moves) ?? [] });
+  for (const sketch of [await sketchOfPlayed(game), { ...bare, tags: {} }]) {
+    const fragment = await packed(at(sketch)).catch(() => null);
+    if (fragment) return `/analyse#${fragment}`;
+  }
+  return "/analyse"; // too large for a link: its page opens files too
+}
