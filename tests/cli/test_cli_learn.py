@@ -103,10 +103,10 @@ def test_something_forbidden_is_tried(run: Invoke) -> None:
 
 
 def test_an_answer_is_a_number(run: Invoke) -> None:
-    lines = ["x", "9", "2", "1", "quit"]
+    lines = ["x", "9", "²", "9" * 5000, "2", "1", "quit"]
     _, out, _ = run("learn", "kulami", "counting", typed=lines)
     said = words(out)
-    assert said.count("Please answer with a number from 1 to 3.") == 2
+    assert said.count("Please answer with a number from 1 to 3.") == 4
     assert "Count the marbles of each colour on it." in said
     assert "Four red against two black" in said
 
@@ -124,3 +124,10 @@ def test_a_game_or_lesson_that_is_not_there(run: Invoke) -> None:
     status, _, err = run("learn", "kulami", "tabu", "--lang", "de")
     assert status == 2
     assert "vielleicht 'taboo'" in err
+
+
+@pytest.mark.parametrize("number", ["²", "0", "99", "9" * 5000])
+def test_a_number_that_no_lesson_has_is_refused(run: Invoke, number: str) -> None:
+    status, out, err = run("learn", "kulami", number)
+    assert (status, out) == (2, "")
+    assert "there is no lesson" in err

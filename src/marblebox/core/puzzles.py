@@ -79,7 +79,7 @@ class Puzzle:
 def read_puzzle(line: str) -> Puzzle:
     """The puzzle written as that line."""
     fields = line.rstrip("\n").split("\t")
-    if len(fields) != 6 or not fields[5].isdigit():
+    if len(fields) != 6 or not fields[5].isdecimal():
         raise InputError(f"not a puzzle, which has six fields separated by tabs: {line[:60]!r}")
     spec, position, solution, claim, themes, rating = fields
     named = tuple(filter(None, themes.split(BETWEEN_MOVES)))

@@ -40,6 +40,7 @@ def _chosen(game: str, wanted: str | None) -> tuple[Lesson, ...]:
     from marblebox.core.lessons import lesson_called, lessons_of
 
     lessons = lessons_of(game)
-    if wanted and wanted.isdigit() and 0 < int(wanted) <= len(lessons):
-        return (lessons[int(wanted) - 1],)
+    by_number = {str(number): lesson for number, lesson in enumerate(lessons, 1)}
+    if wanted in by_number:
+        return (by_number[wanted],)
     return (lesson_called(game, wanted or ""),) if wanted or not lessons else lessons

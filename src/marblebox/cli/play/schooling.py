@@ -125,13 +125,14 @@ class School:
         list_or_refuse(self._screen, state, step.learner(state), typed, problem, _COMMANDS)
 
     def _answer(self, step: Step, state: State) -> None:
-        for number, answer in enumerate(step.answers, 1):
+        numbers = [str(number) for number in range(1, len(step.answers) + 1)]
+        for number, answer in zip(numbers, step.answers, strict=True):
             self._screen.say(_LISTED, number=number, name="", title=self._screen.text(answer.words))
         while True:
             typed = self._screen.answer(_WHICH)
-            if not (typed.isdigit() and 0 < int(typed) <= len(step.answers)):
+            if typed not in numbers:
                 self._screen.say(_NUMBER, "bold yellow", count=len(step.answers))
-            elif self._told(step.judge_answer(state, int(typed) - 1)):
+            elif self._told(step.judge_answer(state, numbers.index(typed))):
                 return
 
     def _look(self, step: Step, state: State) -> None:
