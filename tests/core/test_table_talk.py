@@ -85,8 +85,8 @@ def test_everybody_sees_what_was_said() -> None:
         (("d2-e3A",), 1, "it is the turn of White"),
         (("d2-e3A",), 2, "there is no seat 2; this game has seats 0 to 1"),
         (("d2-e3A",), -1, "there is no seat -1; this game has seats 0 to 1"),
-        (("resign", "d2-e3A"), 0, "the game is over (resigned); no further move is possible"),
-        (("resign", "resign"), 1, "the game is over (resigned); no further move is possible"),
+        (("resign", "d2-e3A"), 0, "the game is over; no further move is possible"),
+        (("resign", "resign"), 1, "the game is over; no further move is possible"),
     ],
 )
 def test_words_out_of_place_are_refused_with_a_reason(words: tuple[str, ...], seat: int, reason: str) -> None:

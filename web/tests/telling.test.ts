@@ -172,3 +172,14 @@ test.each([
 ])("%j and then %j is told without a contradiction", (moves, result, turn, words) =>
   expect(announcement(moves, result, turn)).toBe(words),
 );
+
+test.each<["en" | "de", string, string]>([
+  ["en", "give 17", "hand over card 17"],
+  ["de", "give 17", "Karte 17 weitergeben"],
+  ["en", "lay 8", "lay card 8"],
+  ["de", "lay 8", "Karte 8 ablegen"],
+  ["de", "N3d", "oben, Stelle 3, eine dunkle Kugel"],
+])("%s: %s is said as something to do", (language, move, words) => {
+  setLanguage(language);
+  expect(tomoko.spoken!(move)).toBe(words);
+});

@@ -131,6 +131,7 @@ class TableTalk:
 SILENCE = TableTalk()
 
 
+_OVER = Text("the game is over; no further move is possible", "die Partie ist zu Ende; es ist kein Zug mehr möglich")
 _NO_HANDICAP = Text(
     "{name} has no handicap game, so there is no revanche match; play a series instead",
     "{name} kennt kein Handicap, also auch kein Revanche-Match; spielt stattdessen eine Serie",
@@ -431,7 +432,7 @@ class State(ABC):
 
     def _acting(self, seat: int | None) -> int:
         if self.outcome:
-            raise IllegalMove(_over(self.outcome.reason))
+            raise IllegalMove(_OVER)
         return self._turn() if seat is None else self._checked(seat)
 
     def _checked(self, seat: int) -> int:
@@ -483,13 +484,6 @@ def turn_of(name: Text) -> Text:
 
 def _refused(move: str, reason: Text) -> Text:
     return Text(f"{move!r} is not a legal move: {reason.en}", f"{move!r} ist kein erlaubter Zug: {reason.de}")
-
-
-def _over(reason: str) -> Text:
-    return Text(
-        f"the game is over ({reason}); no further move is possible",
-        f"die Partie ist zu Ende ({reason}); es ist kein Zug mehr möglich",
-    )
 
 
 def _no_seat(seat: int, last: int) -> Text:

@@ -96,7 +96,7 @@ def test_the_game_ends_when_the_player_to_move_is_stuck() -> None:
     assert end.legal_moves() == end.legal_moves(0) == end.legal_moves(1) == ()
     assert end.outcome
     assert (end.points, end.outcome.winners) == ((22, 23), (1,))
-    assert refusal(end, "d1") == "the game is over (most_points); no further move is possible"
+    assert refusal(end, "d1") == "the game is over; no further move is possible"
 
 
 def test_equal_points_are_a_draw() -> None:

@@ -25,12 +25,12 @@ function toldPush({ edge, colour, fallen }: PushEffect): string {
   return t(`tomoko.told.push.${colour}`, values) + (fallen ? t(`tomoko.told.fallen.${fallen}`) : "");
 }
 
-/** "N3d" as "a dark ball at the top, place 3". */
+/** "N3d" as "a dark ball at the top, place 3", "give 17" as what one does. */
 function spoken(move: string): string {
   const [verb, card] = move.split(" ");
-  if (verb === "lay") return t("tomoko.spoken.lay", { card: card! });
+  if (card) return t(`tomoko.spoken.${verb}`, { card });
   const [side, place, colour] = move;
-  return card ? "" : t(`tomoko.spoken.${colour}`, { side: t(`tomoko.told.side.${side}`), place: place! });
+  return t(`tomoko.spoken.${colour}`, { side: t(`tomoko.told.side.${side}`), place: place! });
 }
 
 function sounds(effect: object): Sounds {

@@ -76,6 +76,7 @@ export const en = {
   "tomoko.told.fallen.d": "; a dark ball falls out",
   "tomoko.told.fallen.l": "; a light ball falls out",
   "tomoko.spoken.d": "a dark ball {side}, place {place}",
+  "tomoko.spoken.give": "hand over card {card}",
   "tomoko.spoken.lay": "lay card {card}",
   "tomoko.spoken.l": "a light ball {side}, place {place}",
   "tomoko.notation":
@@ -163,6 +164,7 @@ export const de: Record<keyof typeof en, string> = {
   "tomoko.told.fallen.d": "; eine dunkle Kugel fällt heraus",
   "tomoko.told.fallen.l": "; eine helle Kugel fällt heraus",
   "tomoko.spoken.d": "{side}, Stelle {place}, eine dunkle Kugel",
+  "tomoko.spoken.give": "Karte {card} weitergeben",
   "tomoko.spoken.lay": "Karte {card} ablegen",
   "tomoko.spoken.l": "{side}, Stelle {place}, eine helle Kugel",
   "tomoko.notation":
