@@ -49,6 +49,7 @@ export default defineConfig(({ mode }) => ({
     pool: "vmThreads", // every file has a world of its own; a process of its own as well takes four times as long
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/surroundings.ts"],
+    testTimeout: 30_000, // milliseconds: to load a board takes long where others are busy
   },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
 }));

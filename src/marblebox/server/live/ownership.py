@@ -7,6 +7,7 @@ import logging
 import secrets
 from typing import Protocol
 
+from marblebox.server.chores import ended
 from marblebox.server.storage import leases
 from marblebox.server.storage.store import Store, StoreFault
 
@@ -63,7 +64,7 @@ class Shared:
     async def leave(self) -> None:
         """Let all games go, for others to take them at once."""
         if self._beating:
-            self._beating.cancel()
+            await ended([self._beating])
             try:
                 await self._store.transact(lambda connection: leases.leave(connection, self.process))
             except StoreFault:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from marblebox.server import words
+from marblebox.server.chores import ended
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
 from marblebox.server.live.room import PAUSE, RELOADED, Room
@@ -316,9 +317,7 @@ class Rooms:
             rest.alarm.cancel()
         for room in self.live.values():
             room.shut(code)
-        for task in [*self._tasks]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await ended(self._tasks)
 
 
 def _reopened(rows: Sequence[Row], snapshot: Snapshot | None) -> tuple[GameSession, int]:

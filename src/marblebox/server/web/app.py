@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from marblebox import __version__
+from marblebox.server.chores import ended
 from marblebox.server.listening import address_of
 from marblebox.server.live import pinging
 from marblebox.server.live.bots import Bots
@@ -98,8 +99,7 @@ async def _running(
     try:
         yield
     finally:
-        for chore in chores:
-            chore.cancel()
+        await ended(chores)
         logging.getLogger("marblebox").removeHandler(counting)
         await house.close()
         bots.close()

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from marblebox.server.chores import ended
 from marblebox.server.listening import listen
 from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.settings import Settings
@@ -111,9 +112,7 @@ async def _carry(socket: WebSocket, owner: ClientConnection) -> None:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await socket.close(code if code and code not in (1000, 1001, 1005, 1006) else RELOADED)
     finally:
-        for task in (there, back):
-            task.cancel()
-        await asyncio.gather(there, back, return_exceptions=True)
+        await ended((there, back))
         await owner.close()
 
 
