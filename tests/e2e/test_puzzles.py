@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -198,6 +198,7 @@ def test_themes_stand_one_beside_the_other(someone: Someone) -> None:
     page = someone("/puzzles")
     page.get_by_test_id("game").select_option("tomoko")
     page.get_by_test_id("theme-of").select_option("card")
+    page.get_by_test_id("level").select_option("in_order")
     puzzle = next(one for one in PUZZLES if "card" in one.themes and len(one.themes) > 1)
     chips = page.get_by_test_id(f"puzzle-{puzzle.key}").get_by_test_id("themes").locator("li")
     expect(chips).to_have_text([theme_words(puzzle.state.game, theme).en for theme in puzzle.themes])
@@ -252,12 +253,41 @@ def test_a_solution_hides_no_card_that_matches_on_a_phone(someone: Someone, heig
     expect(page.get_by_test_id("puzzle").locator("[aria-pressed=true]")).to_have_count(0)
 
 
+def test_what_suits_somebody_lies_near_her_rating(someone: Someone) -> None:
+    page = someone("/puzzles", locale="de-DE")
+    page.evaluate("localStorage.setItem('marblebox.puzzles', JSON.stringify({ rating: 1200, rated: 30 }))")
+    page.reload()
+    said = page.get_by_test_id("count")
+    expect(said).to_contain_text(f"von {len(PUZZLES)} Aufgaben: die um Schwierigkeit 1200")
+    count = int(said.inner_text().split()[0])
+    assert 24 <= count < len(PUZZLES)
+    while page.get_by_test_id("more").count():
+        page.get_by_test_id("more").click()
+    told = page.locator(".list .number").all_inner_texts()
+    assert len(told) == count
+    assert all(1000 <= int(one.split()[-1]) <= 1400 for one in told)
+
+
+def test_a_page_that_stays_open_over_midnight_has_the_puzzle_of_the_new_day(someone: Someone) -> None:
+    page = someone("/api/health")
+    on(page, DAY)
+    page.goto("/".join(page.url.split("/")[:3]) + "/puzzles")
+    for day in (DAY, DAY + timedelta(days=1)):
+        on(page, day)
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # she looks at it again
+        puzzle = of_the_day(day.toordinal())
+        expect(page.get_by_test_id("daily")).to_have_attribute("data-key", puzzle.key)
+    page.get_by_test_id("open-daily").click()
+    expect(page.get_by_test_id("puzzle")).to_have_attribute("data-key", puzzle.key)
+
+
 def test_puzzles_are_chosen_by_game_theme_and_difficulty(someone: Someone) -> None:
     page = someone("/puzzles", locale="de-DE")
     page.get_by_test_id("game").select_option("kulami")
     page.get_by_test_id("theme-of").select_option("taboo")
     wanted = [one for one in PUZZLES if one.spec.startswith("kulami") and "taboo" in one.themes]
-    expect(page.get_by_test_id("count")).to_contain_text(f"{len(wanted)} Aufgabe")
+    page.get_by_test_id("level").select_option("in_order")
+    expect(page.get_by_test_id("count")).to_have_text(re.compile(rf"^\s*{len(wanted)} Aufgaben?\s*$"))
     page.get_by_test_id("begin").click()
     page.get_by_test_id("puzzle").wait_for()
     key = page.get_by_test_id("puzzle").get_attribute("data-key") or ""

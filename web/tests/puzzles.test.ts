@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { PuzzleEntry } from "../src/lib/protocol";
-import { chosen, IN_ORDER, nextOf } from "../src/puzzles/choice.svelte";
+import { choose, choice, chosen, IN_ORDER, listed, nextOf } from "../src/puzzles/choice.svelte";
 import { afterHelp, afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../src/puzzles/kept";
 
 beforeEach(() => localStorage.clear());
@@ -117,4 +117,29 @@ test("puzzles are chosen by game, theme and difficulty, and the next is the near
   expect(nextOf(all, ANY, "b")?.key).toBe("a");
   remember(afterSolving(kept(), "b", 1050, "2026-01-01", null));
   expect(nextOf(all, ANY)?.key).not.toBe("b");
+});
+
+test("suited are those near one's rating, at least a page of them, and none is taken away because others are solved", () => {
+  const ladder = Array.from({ length: 100 }, (_, at) => entry(`p${at}`, 100 + 20 * at));
+  remember({ ...kept(), rating: 1000 });
+  const near = listed(ladder, ANY);
+  expect(near.map(({ rating }) => rating)).toEqual(Array.from({ length: 25 }, (_, at) => 760 + 20 * at));
+  expect(listed(ladder, { ...ANY, level: "hard" })).toEqual(ladder);
+  const dense = Array.from({ length: 300 }, (_, at) => entry(`d${at}`, 100 + 5 * at));
+  expect(listed(dense, ANY).map(({ rating }) => rating)).toEqual(Array.from({ length: 81 }, (_, at) => 800 + 5 * at));
+  for (const { key } of near) remember({ ...kept(), solved: { ...kept().solved, [key]: "2026-01-01" } });
+  const more = listed(ladder, ANY);
+  expect(more.filter(({ key }) => !(key in kept().solved)).length).toBe(24);
+  expect(more).toEqual(expect.arrayContaining(near));
+  expect(listed(ladder.slice(0, 3), ANY)).toEqual(ladder.slice(0, 3));
+});
+
+test("what was chosen is remembered by the browser, and another game begins with all of its themes", () => {
+  choose({ game: "kulami", level: "hard" });
+  choose({ theme: "taboo" });
+  expect(JSON.parse(localStorage.getItem("marblebox.puzzles.choice")!)).toEqual({ ...choice() });
+  expect(choice()).toEqual({ game: "kulami", level: "hard", theme: "taboo" });
+  choose({ game: "tomoko" });
+  expect(choice()).toEqual({ game: "tomoko", level: "hard", theme: "" });
+  choose(ANY);
 });

@@ -8,6 +8,8 @@ export const LEVELS = { easy: [0, 900], medium: [900, 1300], hard: [1300, Infini
 export type Level = keyof typeof LEVELS;
 export const IN_ORDER = "in_order"; // all levels, the easiest first; without a level, what suits one comes next
 
+const REACH = 200; // how far from a rating a puzzle suits
+const FEW = 24; // so many that are not solved yet are shown at least, however far
 const UNUSUAL = 200; // how much farther from a rating rules seem that no lesson teaches
 
 export interface Choice {
@@ -42,6 +44,23 @@ export function chosen(puzzles: readonly PuzzleEntry[], { game, theme, level }: 
   return wanted.toSorted((one, two) => one.rating - two.rating || Number(two.usual) - Number(one.usual));
 }
 
+/** How far a puzzle seems from somebody's rating. */
+const awayFrom =
+  (mine: number) =>
+  ({ rating, usual }: PuzzleEntry): number =>
+    Math.abs(rating - mine) + (usual ? 0 : UNUSUAL);
+
+/** What a list shows of the chosen: all of them, or without a level those near somebody's rating. */
+export function listed(puzzles: readonly PuzzleEntry[], { level }: Choice): PuzzleEntry[] {
+  if (level) return [...puzzles];
+  const { rating, solved } = kept();
+  const away = awayFrom(rating);
+  const open = puzzles.filter(({ key }) => !(key in solved)).toSorted((one, two) => away(one) - away(two));
+  const last = open[FEW - 1];
+  const reach = last ? Math.max(REACH, away(last)) : Infinity;
+  return puzzles.filter((puzzle) => away(puzzle) <= reach);
+}
+
 /**
  * One of the chosen that is not solved yet, other than that one: the easiest where they are wanted in order, else the
  * nearest to somebody's rating, rather with the rules that lessons teach. Those not tried yet come first.
@@ -50,8 +69,7 @@ export function nextOf(puzzles: readonly PuzzleEntry[], { level }: Choice, than 
   const mine = kept();
   const open = puzzles.filter(({ key }) => !(key in mine.solved) && key !== than);
   const fresh = open.filter(({ key }) => isNew(mine, key));
-  const away = ({ rating, usual }: PuzzleEntry) =>
-    level === IN_ORDER ? rating : Math.abs(rating - mine.rating) + (usual ? 0 : UNUSUAL);
+  const away = level === IN_ORDER ? ({ rating }: PuzzleEntry) => rating : awayFrom(mine.rating);
   const [nearest] = (fresh.length ? fresh : open).toSorted((one, two) => away(one) - away(two));
   return nearest ?? null;
 }
