@@ -291,6 +291,184 @@ def test_a_record_goes_in_and_comes_out_again(someone: Someone) -> None:
     expect(again.get_by_test_id("branch")).to_have_count(2)
 
 
+# Files that are let go somewhere on the page, each with its name and its content.
+DROPPED = """files => {
+  const data = new DataTransfer();
+  for (const [name, content] of files) data.items.add(new File([content], name));
+  return data;
+}"""
+
+
+def drop(page: Page, *files: tuple[str, str]) -> None:
+    data = page.evaluate_handle(DROPPED, list(files))
+    page.dispatch_event("h1", "drop", {"dataTransfer": data})
+
+
+def test_files_are_opened_wherever_they_are_dropped_and_all_of_them(someone: Someone) -> None:
+    page = analysing(someone, thinks=False)
+    drop(page, ("first.txt", RECORD))
+    expect(page.get_by_test_id("told")).to_have_text("Opened: first.txt.")
+    expect(page.get_by_test_id("branch")).to_have_count(2)
+    drop(page, ("first.txt", RECORD), ("second.txt", BLUNDERED), ("bad.txt", "[Nothing here"))
+    expect(page.get_by_test_id("record-game")).to_have_count(2)
+    expect(page.get_by_test_id("record-problem")).to_contain_text("bad.txt:")
+    expect(page.get_by_test_id("branch")).to_have_count(2)  # nothing is chosen yet
+    page.get_by_test_id("record-game").nth(1).click()
+    expect(page.get_by_test_id("branch")).to_have_count(8)
+    drop(page, ("picture.png", "\0\ud800"), ("empty.txt", ""))
+    expect(page.get_by_test_id("record-refused").first).to_be_in_viewport()
+    expect(page.get_by_test_id("branch")).to_have_count(8)
+
+
+def test_moves_alone_go_on_from_the_position_that_is_shown(someone: Someone) -> None:
+    page = analysing(someone, thinks=False)
+    play(page, "d2", "e3")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill("f3-f4W 2. a1-i5")
+    page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("record-problem")).to_contain_text("Line 1, column 11")
+    expect(page.get_by_test_id("told")).to_have_text("1 move goes on from the position that was shown.")
+    assert branches(page) == ["d2-e3A", "f3-f4W"]
+
+
+def test_a_move_is_kept_before_the_server_has_answered_and_asked_for_again(someone: Someone) -> None:
+    page = analysing(someone, thinks=False)
+    page.route("**/api/study", lambda _: None)  # never answered
+    play(page, "d2", "e3")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    page.unroute("**/api/study")
+    page.reload()
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    page.route("**/api/study", lambda route: route.abort("internetdisconnected"))
+    page.get_by_test_id("step-back").click()
+    expect(page.get_by_test_id("analyse-problem")).to_be_visible()
+    expect(page.get_by_test_id("study-board")).to_be_visible()
+    page.unroute("**/api/study")
+    page.get_by_test_id("analyse-retry").click()
+    expect(page.get_by_test_id("analyse-problem")).to_have_count(0)
+    expect(page.get_by_test_id("step-back")).to_be_disabled()
+
+
+@pytest.mark.parametrize("game", ["fanorona", "tumicarona", "kulami", "tomoko"])
+def test_on_a_phone_the_board_the_verdict_and_the_steps_are_in_sight_together(someone: Someone, game: str) -> None:
+    page = analysing(someone, f"/analyse?spec={game}", viewport=SIZES["phone"])
+    expect(page.get_by_test_id("verdict")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("step-on")).to_be_in_viewport(ratio=1)
+    over = """() => {
+      const [board, dock] = ["board", "analyse-dock"].map((id) =>
+        document.querySelector(`[data-testid=${id}]`).getBoundingClientRect());
+      return [board.top >= 0, board.bottom <= dock.top + 1, dock.bottom <= innerHeight + 1];
+    }"""
+    assert lasting(page, lambda: [] if all(page.evaluate(over)) else ["something is covered"]) == []
+    assert barriers(page) == []
+
+
+def test_pictures_and_records_are_saved_under_the_name_and_the_day_of_their_game(someone: Someone) -> None:
+    page = analysing(someone, thinks=False)
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill(RECORD.replace("\n\n", '\n[Date "2026-05-17"]\n\n'))
+    page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("branch")).to_have_count(2)
+    page.get_by_test_id("step-on").click()
+    expect(page.get_by_test_id("step-on")).to_be_disabled()
+    unfold(page, "share")
+    starts = {"save": (".txt", b"[Spec"), "svg": ("-1.svg", b"<svg"), "png": ("-1.png", b"\x89PNG")}
+    for kind, (end, content) in starts.items():
+        with page.expect_download() as saved:
+            page.get_by_test_id(f"share-{kind}").click()
+        assert saved.value.suggested_filename == f"tumicarona-2026-05-17{end}"
+        assert saved.value.path().read_bytes().startswith(content)
+
+
+def test_a_record_can_be_reviewed_after_a_reload_by_a_link_and_when_another_line_leads(someone: Someone) -> None:
+    page = analysing(someone, thinks=False)
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill(BLUNDERED)
+    page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("review-start")).to_be_visible()
+    play(page, "e2", "e3")
+    page.get_by_test_id("promote").click()
+    page.reload()
+    expect(page.get_by_test_id("review-start")).to_be_visible()
+    unfold(page, "share")
+    page.get_by_test_id("share-link").click()
+    expect(page.get_by_test_id("share-told")).not_to_be_empty()
+    friend = analysing(someone, page.url[page.url.index("/analyse") :], thinks=False)
+    friend.get_by_test_id("review-start").click()
+    expect(friend.get_by_test_id("review")).to_contain_text("of 8")
+
+
+def test_a_game_that_goes_on_after_its_end_is_not_offered_for_review(someone: Someone) -> None:
+    page = analysing(someone, thinks=False)
+    wrong = "tumicarona\n\nd2-e3A 2:resign d5-d4A\n\n\n0.0.0"
+    page.evaluate("text => localStorage.setItem('marblebox.analysis', JSON.stringify(text))", wrong)
+    page.reload()
+    expect(page.get_by_test_id("review-broken")).to_contain_text("cannot be reviewed")
+    expect(page.get_by_test_id("review-start")).to_have_count(0)
+
+
+def test_what_is_wanted_later_is_loaded_later(someone: Someone) -> None:
+    page = someone("/about")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_test_id("analyse-link").click()
+    page.get_by_test_id("engine-line").first.wait_for()
+    loaded = lambda part: any(re.search(rf"/{part}-[\w-]+\.js", url) for url in asked)  # noqa: E731
+    assert loaded("AnalysePage")
+    assert not [part for part in ("Review", "Share", "Bring", "SetUp") if loaded(part)]
+    unfold(page, "share")
+    page.get_by_test_id("share-link").wait_for()
+    assert loaded("Share")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_texts_of_any_length_neither_widen_the_page_nor_fill_it(someone: Someone, size: str) -> None:
+    page = analysing(someone, thinks=False, viewport=SIZES[size])
+    name, said = "n" * 2000, "a" * 5000
+    unfold(page, "bring")
+    page.get_by_test_id("record-text").fill(f'[Spec "tumicarona"]\n[White "{name}"]\n\n1. d3-e3A {{{said}}} c3-d3W *')
+    page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("comment")).to_contain_text("aaa")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= SIZES[size]["width"]
+    assert page.get_by_test_id("analyse-turn").evaluate("e => e.clientHeight") < 100
+    assert page.get_by_test_id("comment").evaluate("e => e.clientHeight") < 250
+    unfold(page, "share")
+    with page.expect_download() as saved:
+        page.get_by_test_id("share-save").click()
+    record = saved.value.path().read_text(encoding="utf-8")
+    assert name in record
+    assert said in record
+
+
+def test_an_engine_that_is_not_there_is_not_shown_as_thinking(someone: Someone) -> None:
+    page = someone("/about")
+    page.route("**/engine/index.json", lambda route: route.fulfill(body="null", content_type="application/json"))
+    page.goto(page.url.replace("/about", "/analyse"))
+    expect(page.get_by_test_id("engine-switch")).to_have_text("Engine not there yet")
+
+
+def test_a_game_with_cards_is_seen_by_whoever_played_it_at_every_step(someone: Someone) -> None:
+    page = someone(DOOR)
+    made = new_game(page, "tomoko", "me", "engine:1")
+    page.locator("[data-at=N1]").wait_for()
+    page.locator("[data-at=N1]").click()
+    page.get_by_test_id("more").or_(page.get_by_test_id("resign")).first.click()
+    page.get_by_test_id("resign").click() if page.get_by_test_id("resign-yes").count() == 0 else None
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
+    eyes = page.get_by_test_id("analyse-eyes")
+    expect(eyes).to_have_value("0")
+    expect(eyes.locator("option:checked")).to_have_text("You")
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.get_by_test_id("engine-judge")).to_have_text("Judged from what you know alone.")
+    expect(page.get_by_test_id("verdict")).to_contain_text("Your chance to win")
+    page.get_by_test_id("step-on").click()
+    expect(page.get_by_test_id("engine-waits")).to_contain_text("when it is your turn")
+    expect(eyes).to_have_value("0")
+
+
 def test_a_running_game_against_others_is_not_looked_into(someone: Someone) -> None:
     page = someone(DOOR)
     made = new_game(page, "tumicarona", "me", "engine:1")

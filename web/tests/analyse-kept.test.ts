@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Analysing } from "../src/analyse/analysing.svelte";
-import { movesAt, played, sketchOf, type Sketch } from "../src/analyse/tree";
-import { api } from "../src/lib/api";
+import { packed, unpacked } from "../src/analyse/link";
+import { asGame, gameIn, movesAt, played, sketchOf, type Sketch } from "../src/analyse/tree";
+import { api, Trouble } from "../src/lib/api";
+import { write } from "../src/lib/storage";
 
 const line = (game: string, ...moves: string[]): Sketch => moves.reduce(played, sketchOf(game));
 
@@ -65,4 +67,122 @@ it("whoever is overtaken takes nothing's place", async () => {
   await analysing.open(line("chess", "d"));
   expect([await overtaken, analysing.moves]).toEqual([false, ["d"]]);
   expect((await resumed("draughts")).moves).toEqual(["a"]);
+});
+
+describe("a move", () => {
+  const refusal = new Trouble("illegal_move", { en: "no", de: "nein" }, 422);
+  const outage = new Trouble("unreachable", { en: "no network", de: "kein Netz" });
+
+  /** An analysis of one move, and the answers about positions that are still to come. */
+  async function waiting() {
+    const analysing = new Analysing();
+    await analysing.open(line("draughts", "a"));
+    const answers: ((answer: unknown) => void)[] = [];
+    const usual = vi.mocked(api.study).getMockImplementation()!;
+    vi.mocked(api.study).mockImplementation(async (question) => {
+      const answer = await new Promise((resolve) => answers.push(resolve));
+      if (answer instanceof Trouble) throw answer;
+      return usual(question);
+    });
+    return { analysing, answers };
+  }
+
+  it("is kept before anybody has answered", async () => {
+    const { analysing } = await waiting();
+    void analysing.play("b");
+    expect(analysing.moves).toEqual(["a", "b"]);
+    vi.mocked(api.study).mockResolvedValue({ spec: "draughts", steps: [], traits: {}, seat: 0 } as never);
+    expect((await resumed()).moves).toEqual(["a", "b"]);
+  });
+
+  it("stays where the network fails, and is asked for again", async () => {
+    const { analysing, answers } = await waiting();
+    const played = analysing.play("b");
+    answers[0]!(outage);
+    expect([await played, analysing.problem?.passing, analysing.moves]).toEqual([false, true, ["a", "b"]]);
+    analysing.retry();
+    expect(analysing.problem).toBeNull();
+    answers[1]!(null);
+    await vi.waitFor(() => expect(analysing.study!.steps).toHaveLength(2));
+  });
+
+  it("that the rules forbid is taken back", async () => {
+    const { analysing, answers } = await waiting();
+    const played = analysing.play("b");
+    answers[0]!(refusal);
+    expect([await played, analysing.problem?.passing, analysing.moves]).toEqual([false, false, ["a"]]);
+    expect(analysing.sketch.onward[0]!.onward).toEqual([]);
+  });
+
+  it("belongs to the position that is shown, wherever one has gone meanwhile", async () => {
+    const { analysing } = await waiting();
+    void analysing.play("b");
+    void analysing.play("c");
+    expect(analysing.sketch.onward[0]!.onward.map(({ move }) => move)).toEqual(["b", "c"]);
+  });
+
+  it("whose answer is late says so, and calls it off when it comes", async () => {
+    vi.useFakeTimers();
+    const { analysing, answers } = await waiting();
+    void analysing.play("b");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(analysing.late).toBe(true);
+    answers[0]!(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(analysing.late).toBe(false);
+    vi.useRealTimers();
+  });
+});
+
+it("steps do not wait for each other", async () => {
+  const analysing = new Analysing();
+  await analysing.open(line("draughts", "a", "b", "c"));
+  analysing.back();
+  analysing.back();
+  expect(analysing.moves).toEqual(["a"]);
+});
+
+it("a game that was played stays one: after a reload, by a link, and however the lines are ordered", async () => {
+  const analysing = new Analysing();
+  const game = line("draughts", "a", "b");
+  await analysing.open({ ...asGame(game, game.path), yours: [1] });
+  await analysing.go([0]);
+  await analysing.play("x");
+  analysing.promote(analysing.sketch.path);
+  expect(movesAt(analysing.sketch, gameIn(analysing.sketch))).toEqual(["a", "b"]);
+  const later = (await resumed()).sketch;
+  expect([movesAt(later, gameIn(later)), later.yours]).toEqual([["a", "b"], [1]]);
+  const shared = await unpacked(await packed(later));
+  expect([movesAt(shared, gameIn(shared)), shared.yours]).toEqual([["a", "b"], undefined]);
+});
+
+it("moves that go on from somewhere stand beside what is there", async () => {
+  const analysing = new Analysing();
+  await analysing.open(line("draughts", "a", "b"));
+  await analysing.go([0]);
+  await analysing.graft([{ move: "b", onward: [{ move: "c", onward: [] }] }]);
+  expect(analysing.moves).toEqual(["a", "b"]);
+  analysing.toEnd();
+  expect(analysing.moves).toEqual(["a", "b", "c"]);
+  await analysing.go([0]);
+  await analysing.graft([{ move: "x", comment: "new", onward: [] }]);
+  expect(analysing.sketch.path).toEqual([0, 1]);
+});
+
+it("where seats keep something to themselves a game is seen by whoever played it, and stays so", async () => {
+  vi.mocked(api.study).mockImplementation(async ({ spec, moves = [], seat = null }) => {
+    const steps = moves.map((move, at) => ({ seat: at % 2, move, effect: {}, position: "" }));
+    const seats = ["One", "Two"].map((en) => ({ en, de: en }));
+    return { spec, steps, seats, traits: { secrets: true }, seat, view: {}, kit: "none" } as never;
+  });
+  const analysing = new Analysing();
+  await analysing.open({ ...line("cards", "a", "b"), yours: [1] });
+  expect([analysing.seat, analysing.study!.seat]).toEqual([1, 1]);
+  await analysing.go([0]);
+  expect(analysing.study!.seat).toBe(1);
+  await analysing.open({ ...line("cards", "a"), tags: { One: "Ada" } });
+  expect(analysing.seat).toBeNull();
+  write("name", "Ada");
+  await analysing.open({ ...line("cards", "a"), tags: { One: "Ada" } });
+  expect(analysing.seat).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import Lines from "../src/analyse/Lines.svelte";
+import { asJudged } from "../src/analyse/eyes";
 import { Thinking } from "../src/analyse/thinking.svelte";
 import type { PageEngine, Report } from "../src/engine/engine";
 import { setLanguage } from "../src/lib/i18n.svelte";
@@ -31,7 +32,9 @@ const find = (id: string): HTMLElement | null => document.querySelector(`[data-t
 function show(thinking: Thinking, about: Study): void {
   const nothing = (): void => {};
   const ears = { ontoggle: nothing, onplay: nothing, onnote: nothing, onretry: () => thinking.look(about) };
-  shown = mount(Lines, { target: document.body, props: { thinking, study: about, on: true, ...ears } });
+  const reader = { names: ["One", "Two"], yours: [], you: null };
+  const looked = { study: about, judged: asJudged(about, {}), reader };
+  shown = mount(Lines, { target: document.body, props: { thinking, ...looked, on: true, ...ears } });
   thinking.look(about);
 }
 

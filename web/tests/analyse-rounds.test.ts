@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { sketchOfRecord } from "../src/analyse/analysing.svelte";
 import { readSketch, written } from "../src/analyse/link";
-import { recordOf } from "../src/analyse/record";
+import { recordOf, sketchOfRecord } from "../src/analyse/record";
 import { trailOf } from "../src/analyse/reviewing.svelte";
 import { numbered, roundsOf, seatsOf } from "../src/analyse/rounds";
 import { seated, sketchOf, played } from "../src/analyse/tree";

@@ -7,7 +7,7 @@ import { api } from "../src/lib/api";
 const MOVES = ["a", "b", "c"];
 const sketch: Sketch = {
   ...sketchOf("draughts"),
-  onward: MOVES.reduceRight((onward: Sketch["onward"], move) => [{ move, onward }], []),
+  onward: MOVES.reduceRight((onward: Sketch["onward"], move) => [{ move, happened: true, onward }], []),
 };
 const words = (text: string) => ({ en: text, de: text });
 const line = { moves: ["x"], score: 0, chance: 50, points: null, proven: null, distance: null, conversion: null };

@@ -1,17 +1,20 @@
 // An analysis that goes on: a sketch, the position one looks at in it, and what is wrong with what was asked last.
 
 import { Trouble, wordsOf } from "../lib/api";
-import type { RecordGame, RecordLine, Study, Words } from "../lib/protocol";
+import type { Study, Words } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
 import { read, write } from "../lib/storage";
 import { bySeat, study as ask } from "../study/study";
+import { eyesFor } from "./eyes";
 import { readSketch, written } from "./link";
 import {
   cut,
+  grafted,
   mainFrom,
   movesAt,
   noted,
   onwardFrom,
+  pathAlong,
   played,
   promoted,
   seated,
@@ -39,42 +42,55 @@ function readKept(place: string): Sketch | null {
 /** Something new gives what was kept its place; what was kept is one's own; what others made is kept once it is changed. */
 type Standing = "new" | "own" | "lent";
 
+const TOO_MANY = 429; // requests, for the moment
+const PATIENCE = 4000; // ms after which an answer is late
+
 export interface Problem {
   words: Words;
   /** What was wrong: spec or a rule field, position, moves. */
   field: string | null;
-}
-
-/** Where that what is looked at comes from: the address or the kept one, a choice of game, a set-up, a record. */
-export interface Source {
-  by: "address" | "choice" | "setup" | "bring";
+  /** Whether the same may be answered another time. */
+  passing: boolean;
 }
 
 export class Analysing {
   sketch = $state.raw<Sketch>(sketchOf(""));
+  /** The position that is shown; that where one has gone may still be on its way. */
   study = $state.raw<Study | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** Through whose eyes it is seen, where seats know different things; null: of whoever is to move. */
   seat = $state<number | null>(null);
-  busy = $state(false);
+  /** Whether an answer is late. */
+  late = $state(false);
 
   /** What of the same game gave way to what is shown. */
   aside = $state.raw<Sketch | null>(null);
   readonly moves = $derived(movesAt(this.sketch));
   #asked = 0;
   #standing: Standing = "lent";
+  /** The moves that led to what is shown. */
+  #shown: readonly string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retry: () => unknown = () => {};
 
   /** Who is told of the rules before the position is there. */
   constructor(readonly announce: (spec: string) => void = () => {}) {}
 
   /** Begin with something else. Where that cannot be shown, everything stays as it was and the problem is told. */
   async open(sketch: Sketch, standing: Standing = "new"): Promise<boolean> {
-    const path = sketch.path;
     this.announce(sketch.spec);
-    const shown = this.#show(sketch, path, standing);
+    const again = () => this.open(sketch, standing);
+    const first = await this.#ask(sketch, null, again);
     const number = this.#asked;
-    if (await shown) return true;
-    return path.length > 0 && number === this.#asked && this.#show(sketch, [], standing);
+    const own = first && (await eyesFor(sketch, first));
+    if (number !== this.#asked) return false; // somebody wants something else
+    const study = own === null ? first : await this.#ask(sketch, own, again);
+    if (study) {
+      this.seat = own;
+      return this.#show(study, sketch, standing);
+    }
+    const isLost = this.problem && !this.problem.passing; // its place may be what is wrong
+    return Boolean(isLost && sketch.path.length) && this.open({ ...sketch, path: [] }, standing);
   }
 
   /** What this browser kept from the last time, or from the last time that game was looked at, if that is still good. */
@@ -93,7 +109,7 @@ export class Analysing {
   }
 
   go(path: Path): Promise<boolean> {
-    return this.#show(this.sketch, path);
+    return this.#change({ ...this.sketch, path }, this.#standing);
   }
 
   back(): void {
@@ -108,22 +124,26 @@ export class Analysing {
     void this.go(mainFrom(this.sketch, this.sketch.path));
   }
 
+  /** A move in the position that is shown. */
   play(move: string): Promise<boolean> {
     const { study } = this;
     if (!study) return Promise.resolve(false);
     const named = study.traits.simultaneous ? bySeat(move, study.seat) : move;
-    const next = played(this.sketch, named);
-    return this.#show(next, next.path, this.#changed());
+    return this.#change(played(this.#atShown(), named), this.#changed());
   }
 
   /** Put a line beside what is there, without leaving one's place. */
   note(moves: readonly string[]): void {
-    this.#put(noted(this.sketch, moves), this.#changed());
+    this.#put({ ...noted(this.#atShown(), moves), path: this.sketch.path }, this.#changed());
+  }
+
+  /** Put branches that were made elsewhere where one is, and go to their first move. */
+  graft(branches: readonly Branch[]): Promise<boolean> {
+    return this.#change(grafted(this.#atShown(), branches), this.#changed());
   }
 
   cut(path: Path): void {
-    const next = cut(this.sketch, path);
-    void this.#show(next, next.path, this.#changed());
+    void this.#change(cut(this.sketch, path), this.#changed());
   }
 
   promote(path: Path): void {
@@ -135,28 +155,70 @@ export class Analysing {
     void this.go(this.sketch.path);
   }
 
+  /** What could not be had, or is late, is asked for once more. */
+  retry(): void {
+    this.#retry();
+  }
+
+  /** The sketch where what is shown is. */
+  #atShown(): Sketch {
+    return { ...this.sketch, path: pathAlong(this.sketch, this.#shown) ?? this.sketch.path };
+  }
+
   #changed(): Standing {
     return this.#standing === "lent" ? "new" : "own";
   }
 
-  async #show(sketch: Sketch, path: Path, standing: Standing = this.#standing): Promise<boolean> {
+  /** Kept before anybody has answered, so that nothing is lost; what the rules forbid is taken back. */
+  #change(next: Sketch, standing: Standing): Promise<boolean> {
+    const before = this.#atShown();
+    this.#put(next, standing);
+    return this.#follow(before);
+  }
+
+  async #follow(before: Sketch): Promise<boolean> {
+    const study = await this.#ask(this.sketch, this.seat, () => this.#follow(before));
+    if (study) return this.#show(study, this.sketch, this.#standing);
+    if (!this.problem) return false;
+    if (!this.problem.passing) this.#put(before, this.#standing);
+    if (this.study) this.study = { ...this.study }; // what was moved on the board goes back
+    return false;
+  }
+
+  #show(study: Study, sketch: Sketch, standing: Standing): boolean {
+    this.study = study;
+    this.#shown = movesAt(sketch);
+    const seats = study.steps.map(({ seat }) => seat);
+    this.#put(seated(sketch, sketch.path, seats), standing);
+    return true;
+  }
+
+  /** The position of a sketch; null, and a problem, where there is none, or only null where something else was asked for since. */
+  async #ask(sketch: Sketch, seat: number | null, retry: () => unknown): Promise<Study | null> {
     const number = ++this.#asked;
-    this.busy = true;
+    this.#retry = retry;
+    this.#wait();
     try {
       const { spec, start } = sketch;
-      const study = await ask({ spec, position: start, moves: movesAt(sketch, path), seat: this.seat });
-      if (number !== this.#asked) return false;
-      this.study = study;
-      this.problem = null;
-      const seats = study.steps.map(({ seat }) => seat);
-      this.#put(seated({ ...sketch, path }, path, seats), standing);
-      return true;
+      const study = await ask({ spec, position: start, moves: movesAt(sketch), seat });
+      return number === this.#asked ? study : null;
     } catch (trouble) {
       if (number === this.#asked) this.problem = problemOf(trouble);
-      return false;
+      return null;
     } finally {
-      if (number === this.#asked) this.busy = false;
+      if (number === this.#asked) this.#rest();
     }
+  }
+
+  #wait(): void {
+    this.#rest();
+    this.problem = null;
+    this.#timer = setTimeout(() => (this.late = true), PATIENCE);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.late = false;
   }
 
   #put(sketch: Sketch, standing: Standing): void {
@@ -180,25 +242,8 @@ const gameOf = ({ spec }: Sketch): string => readSpec(spec).name;
 export const problemOf = (trouble: unknown): Problem => ({
   words: wordsOf(trouble),
   field: trouble instanceof Trouble ? trouble.field : null,
+  passing: trouble instanceof Trouble && isPassing(trouble.status),
 });
 
-/** What may be said at any time, also by somebody who is not to move. */
-const TALK = /^(resign|(offer|accept|decline|withdraw) draw)$/;
-
-/** A game of a record as a sketch that begins at its start; what may be done out of turn names its seat. */
-export const sketchOfRecord = ({ spec, start, line, tags }: RecordGame, simultaneous: boolean): Sketch => ({
-  ...{ spec, start, tags, path: [] },
-  onward: branchesOf(line, simultaneous),
-});
-
-/** A line and what could have been played instead: the alternatives of a move stand beside it. */
-function branchesOf({ intro, nodes }: RecordLine, simultaneous: boolean): Branch[] {
-  let onward: Branch[] = [];
-  for (const [at, { seat, move, comment, variations }] of [...nodes.entries()].toReversed()) {
-    const named = simultaneous || TALK.test(move) ? bySeat(move, seat) : move;
-    const said = [at === 0 ? intro : "", comment].filter(Boolean).join(" ");
-    const main: Branch = { move: named, seat, ...(said ? { comment: said } : {}), onward };
-    onward = [main, ...variations.flatMap((variation) => branchesOf(variation, simultaneous))];
-  }
-  return onward;
-}
+/** What is no answer to the question itself: no network, too many requests, or a server that is not well. */
+const isPassing = (status: number): boolean => status === 0 || status === TOO_MANY || status >= 500;

@@ -1,6 +1,6 @@
 // A sketch as text, and as the last part of a link: short, bounded, and no server ever sees it.
 
-import { counted, MOST_BRANCHES, type Branch, type Path, type Sketch } from "./tree";
+import { asGame, counted, gameIn, MOST_BRANCHES, type Branch, type Path, type Sketch } from "./tree";
 
 const LONGEST_LINK = 8000; // characters; browsers and messengers pass that on
 const LONGEST_TEXT = 100_000; // unpacked
@@ -17,9 +17,12 @@ export class LinkProblem extends Error {
 
 // --- as text -----------------------------------------------------------------------------------------------------------
 
-export function written({ spec, start, tags, onward, path }: Sketch): string {
-  const parts = [spec, start ?? "", line(onward), path.join(".")];
-  return [...parts, ...(tags ? [JSON.stringify(tags)] : [])].join("\n");
+/** Line by line: the rules, the position, the moves, where one is; what follows is left out where there is nothing of it. */
+export function written(sketch: Sketch): string {
+  const { spec, start, tags, yours, onward, path } = sketch;
+  const needed = [spec, start ?? "", line(onward), path.join(".")];
+  const more = [tags ? JSON.stringify(tags) : "", gameIn(sketch).join("."), yours?.join(".") ?? ""];
+  return [...needed, ...more.slice(0, more.findLastIndex(Boolean) + 1)].join("\n");
 }
 
 /** Moves as in records: what could have been played instead stands in brackets behind a move. */
@@ -40,11 +43,14 @@ const wordsOf = ({ move, comment }: Branch): string[] => [
 ];
 
 export function readSketch(text: string): Sketch {
-  const [spec = "", start = "", moves = "", path = "", said = ""] = text.split("\n");
+  const [spec = "", start = "", moves = "", path = "", said = "", game = "", own = ""] = text.split("\n");
   const onward = readLine(moves.match(/[()]|\{[^}]*\}|[^\s(){}]+/g) ?? []);
-  if (!spec || counted(onward) > MOST_BRANCHES || !/^[\d.]*$/.test(path)) throw new LinkProblem("damaged");
+  const numbers = [path, game, own].every((one) => /^[\d.]*$/.test(one));
+  if (!spec || counted(onward) > MOST_BRANCHES || !numbers) throw new LinkProblem("damaged");
   const tags = said ? { tags: readTags(said) } : {};
-  return { spec, start: start || null, ...tags, onward, path: readPath(path, onward) };
+  const yours = own ? { yours: own.split(".").map(Number) } : {};
+  const sketch = { spec, start: start || null, ...tags, ...yours, onward, path: readPath(path, onward) };
+  return game ? asGame(sketch, readPath(game, onward)) : sketch;
 }
 
 /** What a record said of itself; anything else that somebody may have put there is left out. */
@@ -115,7 +121,7 @@ function readPath(text: string, onward: readonly Branch[]): Path {
 // --- as the last part of a link ----------------------------------------------------------------------------------------
 
 /** The part behind the #; a LinkProblem where the sketch is too large to be passed on like this. */
-export async function packed(sketch: Sketch): Promise<string> {
+export async function packed({ yours: _, ...sketch }: Sketch): Promise<string> {
   const bytes = await through(new TextEncoder().encode(written(sketch)), new CompressionStream("deflate-raw"));
   const text = `v1.${btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")

@@ -5,35 +5,26 @@ import { api } from "../lib/api";
 import type { GameInfo, RecordGame } from "../lib/protocol";
 import { goesOn } from "../lib/seats";
 import { readSpec } from "../lib/spec";
-import { sketchOfRecord } from "./analysing.svelte";
+import { sketchOfRecord } from "./record";
 import { unpacked } from "./link";
 import { mainFrom, played, sketchOf, type Sketch } from "./tree";
-
-export interface Opening {
-  sketch: Sketch;
-  /** Whether it is a game that was played, so that it can be reviewed. */
-  whole: boolean;
-  /** The seats that were played from here. */
-  yours: number[];
-}
 
 /** A game of a match that may not be looked into yet. */
 export class StillRunning extends Error {}
 
 /** What the address asks for; null: nothing in particular. */
-export async function openingOf(query: URLSearchParams, fragment: string): Promise<Opening | null> {
-  if (fragment.startsWith("v")) return { sketch: await unpacked(fragment), whole: false, yours: [] };
+export async function openingOf(query: URLSearchParams, fragment: string): Promise<Sketch | null> {
+  if (fragment.startsWith("v")) return unpacked(fragment);
   const game = query.get("game");
   if (game) return gamePlayed(game, query);
   const spec = query.get("spec");
   if (!spec) return null;
   const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-  const sketch = moves.map((move) => move.replaceAll("_", " ")).reduce(played, sketchOf(spec, query.get("position")));
-  return { sketch, whole: false, yours: [] };
+  return moves.map((move) => move.replaceAll("_", " ")).reduce(played, sketchOf(spec, query.get("position")));
 }
 
 /** A game that is over, or that one plays with oneself: of others the server does not tell what is still played. */
-async function gamePlayed(game: string, query: URLSearchParams): Promise<Opening> {
+async function gamePlayed(game: string, query: URLSearchParams): Promise<Sketch> {
   const summary = await api.game(game);
   const { yours, round } = summary;
   const wanted = Number(query.get("round") ?? round);
@@ -45,7 +36,7 @@ async function gamePlayed(game: string, query: URLSearchParams): Promise<Opening
   const step = query.get("step");
   const end = mainFrom(sketch, []);
   const path = step === null ? end : end.slice(0, Number(step));
-  return { sketch: { ...sketch, path }, whole: true, yours };
+  return { ...sketch, path, yours };
 }
 
 /** A game of a record, with its moves written as its rules need it. */

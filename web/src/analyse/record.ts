@@ -1,9 +1,16 @@
-// An analysis as a record, which every version of Marblebox reads, the one at the terminal too.
+// An analysis from a record and as a record, which every version of Marblebox reads, the one at the terminal too.
 
-import type { Study } from "../lib/protocol";
-import type { Branch, Sketch } from "./tree";
+import type { RecordGame, RecordLine, Study } from "../lib/protocol";
+import { bySeat } from "../study/study";
+import { asGame, mainFrom, type Branch, type Sketch } from "./tree";
 
 const LINE = 100;
+
+/** What files of an analysis are called: after its game, and the day on which it was played, or else the present one. */
+export function fileName({ tags = {} }: Pick<Sketch, "tags">, game: string): string {
+  const played = /^\d{4}-\d\d-\d\d$/.exec(tags["Date"] ?? "")?.[0];
+  return `${game}-${played ?? new Date().toISOString().slice(0, "2026-01-01".length)}`;
+}
 
 /** The sketch as a record; `end` is the study of the end of its main line, which decides the result. */
 export function recordOf({ onward, tags = {} }: Sketch, first: Study, end: Study): string {
@@ -14,7 +21,7 @@ export function recordOf({ onward, tags = {} }: Sketch, first: Study, end: Study
   return `${all.map(tag).join("\n")}\n\n${wrapped([...wordsOf(onward), result])}\n`;
 }
 
-const tag = ([name, value]: [string, string]): string =>
+export const tag = ([name, value]: [string, string]): string =>
   `[${name} "${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`;
 
 /** A score as records write it: 1, 0, 1/2, 1/3. */
@@ -52,4 +59,25 @@ function wrapped(words: string[]): string {
     else lines[lines.length - 1] = line ? `${line} ${word}` : word;
   }
   return lines.join("\n");
+}
+
+/** What may be said at any time, also by somebody who is not to move. */
+const TALK = /^(resign|(offer|accept|decline|withdraw) draw)$/;
+
+/** A game of a record as a sketch that begins at its start; what may be done out of turn names its seat. */
+export function sketchOfRecord({ spec, start, line, tags }: RecordGame, simultaneous: boolean): Sketch {
+  const sketch = { spec, start, tags, onward: branchesOf(line, simultaneous), path: [] };
+  return asGame(sketch, mainFrom(sketch, []));
+}
+
+/** A line and what could have been played instead: the alternatives of a move stand beside it. */
+export function branchesOf({ intro, nodes }: RecordLine, simultaneous: boolean): Branch[] {
+  let onward: Branch[] = [];
+  for (const [at, { seat, move, comment, variations }] of [...nodes.entries()].toReversed()) {
+    const named = simultaneous || TALK.test(move) ? bySeat(move, seat) : move;
+    const said = [at === 0 ? intro : "", comment].filter(Boolean).join(" ");
+    const main: Branch = { move: named, seat, ...(said ? { comment: said } : {}), onward };
+    onward = [main, ...variations.flatMap((variation) => branchesOf(variation, simultaneous))];
+  }
+  return onward;
 }

@@ -10,7 +10,7 @@ import type { Study } from "../lib/protocol";
 import { study as ask } from "../study/study";
 import { numbered, roundsOf } from "./rounds";
 import { questionOf } from "./thinking.svelte";
-import { mainFrom, movesAt, type Sketch } from "./tree";
+import { gameIn, movesAt, type Sketch } from "./tree";
 import { chanceOf } from "./verdict";
 
 // In seconds of a slow phone:
@@ -102,8 +102,7 @@ export class Reviewing {
 
   async review(sketch: Sketch, reader: number | null = null): Promise<void> {
     const round = ++this.#round;
-    const path = mainFrom(sketch, []);
-    const moves = movesAt(sketch, path);
+    const moves = movesAt(sketch, gameIn(sketch));
     [this.chances, this.moments, this.done, this.stopped] = [[], [], 0, false];
     this.all = moves.length;
     this.mood = moves.length < 2 ? "few" : "working";

@@ -9,6 +9,8 @@ export interface Branch {
   comment?: string;
   /** Whose move it is, where that is known; whoever opens a link learns it when she gets there. */
   seat?: number;
+  /** Whether it was played in the game that is looked at, and not merely tried out. */
+  happened?: true;
   onward: readonly Branch[];
 }
 
@@ -20,6 +22,8 @@ export interface Sketch {
   spec: string;
   /** Who played, and whatever else the record said that it comes from. */
   tags?: Readonly<Record<string, string>>;
+  /** The seats that whoever keeps it played. */
+  yours?: readonly number[];
   /** A position text; null: the beginning of the game. */
   start: string | null;
   onward: readonly Branch[];
@@ -73,6 +77,23 @@ export function mainFrom(sketch: Sketch, path: Path): Path {
   return way;
 }
 
+/** The way of the game that was played, wherever its moves stand now; empty where nothing was. */
+export function gameIn({ onward }: Pick<Sketch, "onward">): Path {
+  const path: number[] = [];
+  let choices = onward;
+  for (;;) {
+    const index = choices.findIndex(({ happened }) => happened);
+    if (index < 0) return path;
+    path.push(index);
+    choices = choices[index]!.onward;
+  }
+}
+
+/** The sketch with the moves along a path as those of a game that was played. */
+export function asGame(sketch: Sketch, path: Path): Sketch {
+  return { ...sketch, onward: alongside(sketch.onward, path, (branch) => ({ ...branch, happened: true })) };
+}
+
 /** The sketch with a move played where one is: along the branch that has it already, or along a new one. */
 export function played(sketch: Sketch, move: string): Sketch {
   const choices = onwardFrom(sketch, sketch.path);
@@ -90,13 +111,40 @@ export function noted(sketch: Sketch, moves: readonly string[]): Sketch {
 /** The sketch with what has become known of who made the moves along a path. */
 export function seated(sketch: Sketch, path: Path, seats: readonly number[]): Sketch {
   if (along(sketch, path).every(({ seat }, at) => seat === seats[at])) return sketch;
-  const told = (branches: readonly Branch[], at: number): readonly Branch[] =>
-    branches.map((branch, index) =>
-      index === path[at] && seats[at] !== undefined
-        ? { ...branch, seat: seats[at], onward: told(branch.onward, at + 1) }
-        : branch,
-    );
-  return { ...sketch, onward: told(sketch.onward, 0) };
+  const told = (branch: Branch, at: number): Branch =>
+    seats[at] === undefined ? branch : { ...branch, seat: seats[at] };
+  return { ...sketch, onward: alongside(sketch.onward, path, told) };
+}
+
+/** The sketch with branches that were made elsewhere put beside what may follow where one is; one's place is at their first move. */
+export function grafted(sketch: Sketch, branches: readonly Branch[]): Sketch {
+  const before = sketch.path;
+  const known = new Map(onwardFrom(sketch, before).map((branch) => [branch.move, branch]));
+  for (const branch of branches) known.set(branch.move, merged(known.get(branch.move), branch));
+  const onward = changed(sketch.onward, before, () => [...known.values()]);
+  const first = branches[0] ? [...known.keys()].indexOf(branches[0].move) : -1;
+  return { ...sketch, onward, path: first < 0 ? before : [...before, first] };
+}
+
+/** A branch with what follows another one of the same move. */
+function merged(branch: Branch | undefined, other: Branch): Branch {
+  if (!branch) return other;
+  const { onward } = grafted({ spec: "", start: null, onward: branch.onward, path: [] }, other.onward);
+  return { ...branch, ...(other.comment ? { comment: other.comment } : {}), onward };
+}
+
+/** The branches with each one along a path changed, told how far along it stands. */
+function alongside(
+  branches: readonly Branch[],
+  path: Path,
+  change: (branch: Branch, at: number) => Branch,
+  at = 0,
+): readonly Branch[] {
+  return branches.map((branch, index) => {
+    if (index !== path[at]) return branch;
+    const next = change(branch, at);
+    return { ...next, onward: alongside(next.onward, path, change, at + 1) };
+  });
 }
 
 /** The sketch without a branch and what follows it. */

@@ -1,10 +1,16 @@
 // What the engine thinks of a position, in words that people understand.
 
-import { say, t } from "../lib/i18n.svelte";
+import { language, say, t } from "../lib/i18n.svelte";
 import type { Line } from "../engine/engine";
 import type { Study } from "../lib/protocol";
 
 type Told = Pick<Study, "seats" | "to_move" | "traits">;
+
+/** Who reads it: how the seats are called, and which is the reader's own. */
+interface Reading {
+  names: readonly string[];
+  you: number | null;
+}
 
 /** The chance of a seat by a line, in percent; of two seats the other one has the rest. */
 export function chanceOf(line: Line, { to_move, seats }: Told, seat: number): number | null {
@@ -16,12 +22,41 @@ function proven({ proven }: Line): number | null {
   return proven === null ? null : { won: 100, drawn: 50, lost: 0 }[proven];
 }
 
+export const percent = (chance: number): string => `${Math.round(chance)}${language() === "de" ? "\u00a0" : ""}%`;
+
+/** The same for whoever reads it: to one of two players as to the one who is to move. */
+export function verdictFor({ names, you }: Reading, line: Line, study: Told): string {
+  if (you === study.to_move && you !== null) return yourVerdict(line, study);
+  if (you !== null && study.seats.length === 2) return yourVerdict(fromBehind(line), study);
+  return verdict(line, study, names);
+}
+
+/** A line as the other of two players sees it. */
+const fromBehind = (line: Line): Line => ({
+  ...line,
+  chance: 100 - line.chance,
+  points: line.points === null ? null : -line.points,
+  proven: line.proven && ({ won: "lost", drawn: "drawn", lost: "won" } as const)[line.proven],
+});
+
+/** Whose turn it is, or how the game ended. */
+export function turnInWords({ to_move, outcome }: Pick<Study, "to_move" | "outcome">, { names, you }: Reading): string {
+  const told = (key: string, seat: number) => (seat === you ? t(`${key}.you`) : t(key, { name: names[seat]! }));
+  if (to_move !== null) return told("analyse.turn", to_move);
+  const [winner] = outcome?.winners ?? [];
+  return winner === undefined ? t("analyse.over.drawn") : told("analyse.over.won", winner);
+}
+
 /** One sentence about a line; who wins is said for certain only where it is proven. */
-export function verdict(line: Line, study: Told): string {
+export function verdict(
+  line: Line,
+  study: Told,
+  names: readonly string[] = study.seats.map((one) => say(one)),
+): string {
   const mover = study.to_move ?? 0;
-  const name = say(study.seats[mover]!);
+  const name = names[mover]!;
   const two = study.seats.length === 2;
-  const other = two ? say(study.seats[1 - mover]!) : "";
+  const other = two ? names[1 - mover]! : "";
   if (line.proven === "drawn") return t("verdict.drawn");
   if (line.proven === "won") return two ? certain(name, other, line, study) : t("verdict.wins", { name });
   if (line.proven === "lost") return two ? certain(other, name, line, study) : t("verdict.loses", { name });

@@ -251,6 +251,8 @@ export interface AnalysisKit<Material = any, View = any> {
   outlook?: (view: View, line: readonly string[]) => object | null;
   /** The same in words. */
   outlookTold?: (outlook: object, seats: string[]) => string;
+  /** Whether a seat has something to itself all through the game, so that it is looked at from one seat; without this wherever there are secrets. */
+  keeps?: (view: View) => boolean;
   /** What speaks for a move, in a sentence; `reply` is the best answer to it, where there is one. */
   because?: (effect: object, view: View, material: Material, reply?: string) => string;
 }

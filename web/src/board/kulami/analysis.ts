@@ -79,4 +79,5 @@ export const analysis: AnalysisKit<KulamiMaterial, KulamiView> = {
   pace: 500_000,
   outlook: (view, line) => (view.outcome || view.fists_closed ? null : outlookOf(view, line)),
   outlookTold,
+  keeps: () => false, // only which fist holds what, until one is opened
 };

@@ -9,7 +9,7 @@ import { PATTERN_SIDE } from "./patterns";
 import { cellName } from "./ring";
 import SetUp from "./SetUp.svelte";
 import SpokenCards from "./SpokenCards.svelte";
-import { isLay, isPush } from "./table";
+import { isLay, isPush, tableOf } from "./table";
 
 register({ en, de });
 
@@ -96,4 +96,5 @@ function because(effect: object, view: TomokoView, { cards }: TomokoMaterial): s
 export const analysis: AnalysisKit<TomokoMaterial, TomokoView> = {
   ...{ SetUp, explained, spokenOf, Pictured: SpokenCards, lookAt, because },
   pace: 25_000_000,
+  keeps: ({ spec }) => !tableOf(spec).openCards,
 };
