@@ -103,7 +103,7 @@ def test_everything_is_pinned_with_hashes(name: str) -> None:
 def test_what_the_project_declares_is_what_playing_installs() -> None:
     needs, extras = declared()
     assert needs | (BUILD - {"ziglang", "setuptools"}) == wished("play")
-    assert extras & (wished("play") | wished("dev")) == {"asyncpg", "resvg-py"}
+    assert extras & (wished("play") | wished("dev")) == {"asyncpg", "resvg-py", "pillow"}
 
 
 def test_nothing_is_imported_that_is_not_declared() -> None:

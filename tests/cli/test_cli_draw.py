@@ -13,6 +13,7 @@ import pytest
 from tests.cli.running import ROOT, Invoke
 from tests.little_games import registered
 
+import marblebox
 from marblebox.core.registry import games, load
 
 SPECS = [variant.spec for game in games() for variant in game.variants]
@@ -64,23 +65,72 @@ def test_a_png_where_the_library_is(run: Invoke, tmp_path: Path) -> None:
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG\r\n")
 
 
-def test_without_the_library_it_says_what_to_install(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+def frames(file: Path) -> list[tuple[tuple[int, int], int]]:
+    """Of every picture of a film its size, and for how many milliseconds it stands."""
+    image = pytest.importorskip("PIL.Image")
+    sequence = pytest.importorskip("PIL.ImageSequence")
+    with image.open(file) as film:
+        assert film.format == "GIF"
+        assert film.info["loop"] == 0
+        return [(frame.size, frame.info["duration"]) for frame in sequence.Iterator(film)]
+
+
+@pytest.mark.parametrize(
+    ("wish", "file"),
+    [(["--film"], "game.gif"), (["--out", "Parker.GIF"], "Parker.GIF"), (["--film", "--out", "x.gif"], "x.gif")],
+)
+def test_a_game_is_filmed_move_by_move(run: Invoke, tmp_path: Path, wish: list[str], file: str) -> None:
+    status, out, err = run("draw", "--record", RECORD, "--size", "16", *wish)
+    assert status == 0, err
+    moves = len(marblebox.read_record(Path(RECORD)).line.nodes)
+    found = frames(tmp_path / file)
+    assert len(found) == moves + 1
+    assert {size for size, _ in found} == {found[0][0]}
+    assert [time for _, time in found] == [900] * moves + [3000]
+    assert out == f"{file}: {found[0][0][0]} by {found[0][0][1]}, {moves + 1} pictures\n"
+
+
+def test_a_film_may_end_early(run: Invoke, tmp_path: Path) -> None:
+    assert run("draw", "--record", RECORD, "--film", "--ply", "2", "--size", "16").status == 0
+    assert len(frames(tmp_path / "game.gif")) == 3
+
+
+def test_what_cannot_be_filmed_is_told(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "--record FILE" in run("draw", "kulami", "--film").err
+    assert "called .gif, not 'a.svg'" in run("draw", "--record", RECORD, "--film", "--out", "a.svg").err
+    assert "leave out the game" in run("draw", "kulami", "--record", RECORD, "--film").err
+    monkeypatch.setattr(sys.modules["marblebox.cli.commands.draw"], "MOST_PIXELS", 1000)
+    status, _, err = run("draw", "--record", RECORD, "--film", "--size", "40")
+    assert status == 2
+    assert "--size 20" in err
+
+
+@pytest.mark.parametrize(
+    ("library", "wish", "told"),
+    [
+        ("resvg_py", ["kulami", "--out", "board.png"], ["marblebox[png]", "board.svg"]),
+        ("resvg_py", ["--record", RECORD, "--film"], ["marblebox[gif]"]),
+        ("PIL", ["--record", RECORD, "--film"], ["marblebox[gif]"]),
+    ],
+)
+def test_without_the_library_it_says_what_to_install(
+    run: Invoke, monkeypatch: pytest.MonkeyPatch, library: str, wish: list[str], told: list[str]
+) -> None:
     usual = builtins.__import__
 
     def without(name: str, *rest: Any, **more: Any) -> Any:
-        if name == "resvg_py":
+        if name == library:
             raise ImportError(name)
         return usual(name, *rest, **more)
 
-    monkeypatch.delitem(sys.modules, "resvg_py", raising=False)
+    monkeypatch.delitem(sys.modules, library, raising=False)
     monkeypatch.setattr(builtins, "__import__", without)
-    status, _, err = run("draw", "kulami", "--out", "board.png", "--lang", "de")
+    status, _, err = run("draw", *wish, "--lang", "de")
     assert status == 2
-    assert "marblebox[png]" in err
-    assert "board.svg" in err
+    assert all(word in err for word in told)
 
 
 def test_what_cannot_be_drawn_is_told(run: Invoke) -> None:
-    assert "not 'board.gif'" in run("draw", "kulami", "--out", "board.gif").err
+    assert "not 'board.jpg'" in run("draw", "kulami", "--out", "board.jpg").err
     assert run("draw").status == 2
     assert run("draw", "kulami", "--out", "nowhere/board.svg").status == 2

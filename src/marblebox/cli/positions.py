@@ -12,6 +12,8 @@ from marblebox.core.text import Text
 if TYPE_CHECKING:
     from marblebox.core.game import Move, State
 
+    Moment = tuple[State, Move | None]  # and the move that led to it
+
 _SAID_TWICE = Text(
     "--record says which game it is; leave out the game, --position and --seed",
     "--record sagt, welches Spiel es ist; lass das Spiel, --position und --seed weg",
@@ -27,17 +29,14 @@ _BEYOND = Text(
 )
 
 
-def meant(
-    spec: str | None, position: str | None, record: Path | None, ply: int | None, seed: int
-) -> tuple[State, Move | None]:
+def meant(spec: str | None, position: str | None, record: Path | None, ply: int | None, seed: int) -> Moment:
     """The position, and the move that led to it where a record tells."""
     from marblebox.cli.records import refuse_file
     from marblebox.core.registry import load
 
     if record is not None:
-        if spec is not None or position is not None or seed:
-            raise InputError(_SAID_TWICE)
-        return _recorded(record, ply)
+        check_alone(spec, position, seed)
+        return moments(record, ply)[-1]
     if spec is None:
         raise InputError(_WHICH_GAME.filled(example=example_name()))
     if ply is not None:
@@ -47,7 +46,14 @@ def meant(
     return (game.parse(position) if position is not None else game.initial(seed)), None
 
 
-def _recorded(path: Path, ply: int | None) -> tuple[State, Move | None]:
+def check_alone(spec: str | None, position: str | None, seed: int) -> None:
+    """A record says which game it is, and nobody else does."""
+    if spec is not None or position is not None or seed:
+        raise InputError(_SAID_TWICE)
+
+
+def moments(path: Path, ply: int | None = None) -> list[Moment]:
+    """Every position of a record up to one of its moves, from the beginning on."""
     from marblebox.cli.records import records_in
     from marblebox.core.files import read_text
 
@@ -56,5 +62,5 @@ def _recorded(path: Path, ply: int | None) -> tuple[State, Move | None]:
     if ply is not None and ply >= len(states):
         raise InputError(_BEYOND.filled(path=path, count=len(nodes), ply=ply))
     number = len(nodes) if ply is None else ply
-    last = states[number - 1].find(nodes[number - 1].move, nodes[number - 1].seat) if number else None
-    return states[number], last
+    made = [before.find(node.move, node.seat) for before, node in zip(states, nodes[:number], strict=False)]
+    return list(zip(states[: number + 1], [None, *made], strict=True))
