@@ -34,6 +34,10 @@ SERVER_FAULT = Text(
     "The server cannot get at its games at the moment; nothing has changed. Please try again.",
     "Der Server kommt gerade nicht an seine Partien; nichts hat sich geändert. Bitte noch einmal versuchen.",
 )
+STOPPING = Text(
+    "The server is being stopped; try again in a moment.",
+    "Der Server wird gerade beendet; versuch es gleich noch einmal.",
+)
 UNSURE = Text(
     "The server lost touch with its games and does not know whether this was kept; that will show in a moment.",
     "Der Server kam kurz nicht an seine Partien und weiß nicht, ob das gespeichert ist; das zeigt sich gleich.",

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 from tests.server.asking import is_protected, problem
 from tests.server.sitting import FRIEND, ME, Browser, engine, link, serving
 
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
 from marblebox.server.web import access
+from marblebox.server.web.headers import Guard
+from marblebox.server.web.house import House
 
 New = Callable[[], Browser]
 
@@ -148,3 +152,30 @@ def test_no_game_is_called_like_an_option(monkeypatch: pytest.MonkeyPatch) -> No
     names = iter(["-abc", "--bc", "a-bc"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(names))
     assert access.new_game_id() == "a-bc"
+
+
+def test_a_request_that_a_stopping_server_waits_for_no_longer_is_answered_without_a_fault() -> None:
+    async def stopped() -> list[Message]:
+        begun, answers = asyncio.Event(), list[Message]()
+
+        async def work(scope: Scope, receive: Receive, send: Send) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def send(message: Message) -> None:
+            answers.append(message)
+
+        settings = Settings()
+        scope = {"type": "http", "method": "GET", "path": "/api/record", "headers": [(b"host", b"localhost")]}
+        request = asyncio.create_task(Guard(work, settings, House(settings))(scope, receive, send))
+        await begun.wait()
+        request.cancel()
+        await request
+        return answers
+
+    begin, body = asyncio.run(stopped())
+    assert begin["status"] == 503
+    assert b'"server_fault"' in body["body"]

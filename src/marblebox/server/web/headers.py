@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 
@@ -73,6 +74,10 @@ class Guard:
 
         try:
             await self._app(scope, receive, sending)
+        except asyncio.CancelledError:  # the server stops, and has waited long enough
+            if begun:
+                raise
+            await _answer((503, "server_fault", words.filled(words.STOPPING)), send)
         except Exception as problem:
             log.error("a request failed", extra={"problem": place_of(problem)})
             if begun:
