@@ -4,9 +4,12 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG as EVERY_REQUEST
+from httpx._config import create_ssl_context
+from httpx._transports import default as transports
 from hypothesis import HealthCheck, settings
 from tests.postgres import Postgres
 
@@ -15,6 +18,9 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 for wait in ("connect", "read", "write", "pool"):
     setattr(EVERY_REQUEST, wait, 60.0)
+
+# Every client reads all the certificates that it might trust, and none of ours ever asks for one: once is enough.
+vars(transports)["create_ssl_context"] = cache(create_ssl_context)
 
 # Whoever starts the tests in the background may have told them to ignore Ctrl-C or the end of the terminal, and what
 # they start inherits that; some of them look at what these signals do.

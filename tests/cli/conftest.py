@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import LANGUAGE_VARIABLES, PROGRAM, ROOT, Invoke, Run, Start
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from marblebox.cli import app
+
+COMMANDS = get_command(app)  # a run that puts all of them together again takes longer for that than for its own
 
 
 @pytest.fixture
@@ -21,6 +24,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Invoke:
     for name in (*LANGUAGE_VARIABLES, "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("typer.testing._get_command", lambda _: COMMANDS)
 
     def invoke(*arguments: str, typed: Iterable[str] = ()) -> Run:
         lines = "".join(f"{line}\n" for line in typed)

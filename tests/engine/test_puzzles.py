@@ -21,6 +21,7 @@ from marblebox.tables.build import build
 
 BATCHES = 12
 PUZZLES = list(all_puzzles().values())
+PROVEN = [puzzle for puzzle in PUZZLES if BY_TABLES in puzzle.themes]
 needs_core = pytest.mark.skipif(not native.available, reason="puzzles are checked with the compiled core")
 
 
@@ -43,12 +44,12 @@ def test_every_puzzle_is_true(batch: int) -> None:
 
 
 @needs_core
-def test_what_tables_prove_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("spec", sorted({puzzle.spec for puzzle in PROVEN}))
+def test_what_tables_prove_is_true(spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
-    proven = [puzzle for puzzle in PUZZLES if BY_TABLES in puzzle.themes]
-    assert complaint(proven[0]), "without tables it is not proven"
-    for spec in {puzzle.spec for puzzle in proven}:
-        build(load(spec), 5, tmp_path)
+    proven = [puzzle for puzzle in PROVEN if puzzle.spec == spec]
+    assert any(map(complaint, proven)), "without tables not all of it is proven"
+    build(load(spec), 5, tmp_path)
     assert {puzzle.key: found for puzzle in proven if (found := complaint(puzzle))} == {}
 
 
