@@ -11,6 +11,8 @@ FUZZ_SECONDS ?= 600
 FAULTS ?= 100
 FAULT_SECONDS ?= 600
 CORE_LOG := build/core.log
+UNIT_KEPT := .pytest_cache/unit
+BROWSER_KEPT := .pytest_cache/browser
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
@@ -26,7 +28,8 @@ play: $(VENV)/.play ## play one of the four games
 
 test: ## run every check there is
 	$(MAKE) --jobs 2 $(VENV)/.play page lint types client
-	$(MAKE) --jobs 3 sanitize unit browser # what is compiled fills the time in which tests wait
+	@$(RM) -r $(UNIT_KEPT) $(BROWSER_KEPT)
+	$(MAKE) --jobs 3 sanitize unit browser || $(BIN)/python tests/failed.py $(UNIT_KEPT) $(BROWSER_KEPT) # compiling fills waits
 
 lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .
@@ -41,10 +44,11 @@ client: $(VENV)/.play web ## run the tests of the client
 	$(BIN)/python web/build.py --run test
 
 unit: $(VENV)/.dev web page ## run the tests of library, terminal and server
-	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/e2e
+	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/e2e -o cache_dir=$(UNIT_KEPT)
 
 browser: $(VENV)/.dev web page ## play whole games in a real browser; what fails beside another is tried once more, alone
-	$(BIN)/pytest -n 3 --dist worksteal tests/e2e || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e
+	$(BIN)/pytest -n 3 --dist worksteal tests/e2e -o cache_dir=$(BROWSER_KEPT) \
+	  || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e -o cache_dir=$(BROWSER_KEPT)
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens
