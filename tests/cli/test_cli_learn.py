@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.cli.running import Invoke, words
+from tests.little_games import registered
 
 from marblebox.core.game import State
 from marblebox.core.lessons import Lesson, Step, lessons_of
@@ -119,8 +120,16 @@ def test_lessons_are_listed_and_left(run: Invoke) -> None:
     assert run("learn", "tomoko", typed=[]).status == 0
 
 
+def test_each_rule_set_is_taught_by_its_own_lessons(run: Invoke) -> None:
+    _, standard, _ = run("learn", "fanorona(rules=standard, size=5x5)", "--list")
+    assert "stopping" in words(standard)
+    assert "first_turn" not in words(standard)
+    assert "first_turn" in words(run("learn", "fanorona", "--list").out)
+
+
 def test_a_game_or_lesson_that_is_not_there(run: Invoke) -> None:
-    assert run("learn", "fanorona(rules=standard)").err == "marblebox: fanorona brings no lessons\n"
+    with registered():
+        assert run("learn", "sticks").err == "marblebox: sticks brings no lessons\n"
     status, _, err = run("learn", "kulami", "tabu", "--lang", "de")
     assert status == 2
     assert "vielleicht 'taboo'" in err

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
 import pytest
+from tests.little_games import registered
 
 from marblebox.core.errors import SpecError
 from marblebox.core.game import State
@@ -27,10 +29,11 @@ from marblebox.core.lessons import (
     refusal,
     scene,
 )
-from marblebox.core.registry import load, names
+from marblebox.core.registry import canonical_spec, games, load, names, nearest_preset
 from marblebox.core.text import LANGUAGES, Text
 
-LESSONS = [(name, lesson) for name in names() for lesson in lessons_of(name)]
+RULE_SETS = [canonical_spec(game, rules) for game in games() for rules in game.presets.values()]
+LESSONS = [(spec, lesson) for spec in RULE_SETS for lesson in lessons_of(spec)]
 STEPS = [(lesson, number) for _, lesson in LESSONS for number in range(len(lesson.steps))]
 MOST_POSITIONS = 12  # in which a step may begin
 LONGEST_SENTENCE = 24  # words; a ten-year-old reads them
@@ -54,20 +57,31 @@ def begun(lesson: Lesson, number: int) -> Iterator[tuple[Step, State]]:
 # --- what there is ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", names())
-def test_every_game_has_first_steps_and_more(name: str) -> None:
-    lessons = lessons_of(name)
+@pytest.mark.parametrize("spec", RULE_SETS)
+def test_every_rule_set_has_first_steps_and_more_of_its_own(spec: str) -> None:
+    lessons = lessons_of(spec)
+    assert {lesson.taught for lesson in lessons} == {spec}
+    assert len({nearest_preset(type(one.game), one.game.rules) for one in lessons}) == 1, (
+        "no lesson is played by other rules"
+    )
     assert 4 <= sum(lesson.part == "first" for lesson in lessons) <= 6
     assert [lesson.part for lesson in lessons] == sorted((lesson.part for lesson in lessons), key=PARTS.index)
     assert any(lesson.part == "more" for lesson in lessons)
     assert len({lesson.name for lesson in lessons}) == len(lessons)
-    assert has_lessons(name)
+    assert has_lessons(spec)
 
 
 def test_a_game_without_lessons_shows_none() -> None:
-    assert lessons_of("fanorona(rules=standard)") == ()
-    with pytest.raises(SpecError, match="brings no lessons"):
-        lesson_called("fanorona(rules=standard)", "approach")
+    with registered():
+        assert lessons_of("sticks") == ()
+        with pytest.raises(SpecError, match="brings no lessons"):
+            lesson_called("sticks", "approach")
+
+
+def test_what_another_rule_set_teaches_in_the_same_words_is_not_written_again() -> None:
+    own, other = lesson_called("fanorona(rules=standard, size=5x5)", "approach"), lesson_called("fanorona", "approach")
+    assert (own.title, own.part, own.steps) == (other.title, other.part, other.steps)
+    assert (own.taught, own.game.spec) == ("fanorona(rules=standard)", "fanorona(rules=standard)")
 
 
 def test_a_misspelt_lesson_is_asked_back() -> None:
@@ -282,7 +296,7 @@ def test_a_lesson_of_a_game_from_elsewhere_is_read_the_same_way() -> None:
     praise = {en = "Yes.", de = "Ja."}
     otherwise = {en = "No.", de = "Nein."}
     """
-    lesson = read_lesson("3_lay", text, "kulami")
+    lesson = read_lesson("3_lay", tomllib.loads(text), "kulami")
     state = lesson.positions[0][0]
     assert (lesson.name, lesson.game.spec, lesson.steps[0].kind) == ("lay", "kulami", "move")
     assert lesson.steps[0].judge(state, state.find("d4")).right

@@ -15,7 +15,7 @@ from tests.e2e.playing import new_game
 from marblebox.core.game import State
 from marblebox.core.lessons import Lesson, Step, lessons_of
 from marblebox.core.puzzles import all_puzzles
-from marblebox.core.registry import names
+from marblebox.core.registry import canonical_spec, games
 from marblebox.core.text import Text
 
 DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
@@ -100,7 +100,7 @@ class Learner(Fingers):
         return after
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", [canonical_spec(game, rules) for game in games() for rules in game.presets.values()])
 @pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_every_lesson_is_walked_through(someone: Someone, game: str, device: dict[str, object], locale: str) -> None:

@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 import LessonPage from "../src/learn/LessonPage.svelte";
+import { course } from "../src/learn/lessons";
 import type { Lesson, Step } from "../src/learn/messages";
 import { api } from "../src/lib/api";
 import type { GameInfo, Study } from "../src/lib/protocol";
@@ -41,10 +42,11 @@ test("what is right is marked on the board in every step", async () => {
   vi.spyOn(api, "study").mockImplementation(async ({ position, moves }) =>
     beginning(moves?.length ? "after" : position!),
   );
-  const lesson = { name: "l", part: "first", spec: "fanorona", title: WORDS } as const;
+  const lesson = { name: "l", part: "first", taught: "fanorona", spec: "fanorona", title: WORDS } as const;
   const lessons: Lesson[] = [{ ...lesson, steps: [step("one", ["d2-e3A"]), step("two", ["d3-e3A"])] }];
-  const info = { name: "fanorona", kit: "fanorona", title: WORDS } as unknown as GameInfo;
-  const shown = mount(LessonPage, { target: document.body, props: { info, lessons, name: "l" } });
+  const info = { name: "fanorona", kit: "fanorona", title: WORDS, variants: [] } as unknown as GameInfo;
+  const props = { info, lessons, ...course(info, lessons), name: "l" };
+  const shown = mount(LessonPage, { target: document.body, props });
   const pointed = (): number => document.querySelectorAll(".marks .pointer").length;
   const cell = (at: string) => document.querySelector(`[data-at="${at}"]`);
   await vi.waitFor(() => expect(cell("d2")).toBeTruthy(), { timeout: 10_000 });
@@ -63,4 +65,32 @@ test("what is right is marked on the board in every step", async () => {
   expect(pointed()).toBeGreaterThan(0);
   await unmount(shown);
   vi.restoreAllMocks();
+});
+
+test("each rule set that has lessons is a course of its own, with its name, its addresses and a game by these rules", () => {
+  const variant = (spec: string, lessons: boolean) => ({ slug: spec, spec, title: { en: spec, de: spec }, lessons });
+  const standard = variant("fanorona(rules=standard)", true);
+  const variants = [variant("fanorona", true), standard, variant("fanorona(rules=standard, size=5x5)", false)];
+  const info = { name: "fanorona", title: WORDS, variants } as unknown as GameInfo;
+  const lesson: Lesson = {
+    name: "l",
+    part: "first",
+    taught: standard.spec,
+    spec: standard.spec,
+    title: WORDS,
+    steps: [],
+  };
+  expect(course(info, [lesson])).toEqual({
+    taught: "fanorona(rules=standard)",
+    title: standard.title,
+    folder: "/learn/fanorona(rules%3Dstandard)",
+    play: "/new/fanorona?rules=standard",
+  });
+  const alone = { ...info, variants: variants.slice(0, 1) };
+  expect(course(alone, [])).toEqual({
+    taught: "fanorona",
+    title: WORDS,
+    folder: "/learn/fanorona",
+    play: "/new/fanorona",
+  });
 });

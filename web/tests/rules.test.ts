@@ -7,7 +7,10 @@ import { api } from "../src/lib/api";
 import { diagrams } from "../src/lib/diagram";
 import { LANGUAGES, setLanguage } from "../src/lib/i18n.svelte";
 import { blocks, chapters } from "../src/lib/markdown";
-import type { Welcome } from "../src/lib/protocol";
+import { rememberLevel } from "../src/lib/levels";
+import type { GameInfo, Welcome } from "../src/lib/protocol";
+import { rememberGame, write } from "../src/lib/storage";
+import { isNewTo } from "../src/lib/taught";
 import RulesText from "../src/pages/RulesText.svelte";
 import Heading from "../src/play/Heading.svelte";
 import Rulebook from "../src/play/Rulebook.svelte";
@@ -132,7 +135,7 @@ test.each(LANGUAGES)("every board in our rules is told in words, without letters
 
 test("rules are shown with drawn boards and a table of contents that leads to each chapter", () => {
   const text = rules.find(([path]) => path.endsWith("tumicarona_en.md"))![1];
-  const target = put(RulesText, { text, game: game("fanorona", "tumicarona") });
+  const target = put(RulesText, { text, game: game("fanorona", "tumicarona"), spec: "tumicarona" });
   expect(target.querySelector("pre")).toBeNull();
   expect(target.querySelectorAll("figure svg").length).toBeGreaterThan(8);
   expect(target.querySelector("figure svg")!.getAttribute("aria-label")).toContain("Black: a5");
@@ -169,6 +172,30 @@ test("name and aim are on the page, and the question mark opens the rules over i
   page.querySelector<HTMLButtonElement>('[data-testid="close-rules"]')!.click();
   await tick();
   expect([rulesShown(), page.querySelector("dialog")!.open]).toEqual([false, false]);
+});
+
+test("whoever begins a game of this kind for the first time is offered its lessons beside its name", async () => {
+  vi.spyOn(api, "catalogue").mockResolvedValue([{ name: "kulami", lessons: true }] as GameInfo[]);
+  const offer = (target: HTMLElement) => target.querySelector<HTMLAnchorElement>('[data-testid="learn-first"]');
+  const [beginner, other] = [put(Heading, { welcome, first: true }), put(Heading, { welcome })];
+  await vi.waitFor(() => expect(offer(beginner)?.getAttribute("href")).toBe("/learn/kulami(level%3D2)"));
+  expect(offer(other)).toBeNull();
+});
+
+test("who has played or learnt a game is new to it no longer, whichever game that was", () => {
+  localStorage.clear();
+  expect(isNewTo("kulami", "this")).toBe(true);
+  rememberGame("this", "kulami", 1);
+  rememberGame("other", "tomoko", 1);
+  expect([isNewTo("kulami", "this"), isNewTo("tomoko", "this")]).toEqual([true, false]);
+  rememberGame("before", "kulami", 1);
+  expect(isNewTo("kulami", "this")).toBe(false);
+  expect(isNewTo("fanorona", "this")).toBe(true);
+  rememberLevel("fanorona", 3);
+  expect(isNewTo("fanorona", "this")).toBe(false);
+  expect(isNewTo("tumicarona", "this")).toBe(true);
+  write("learnt", { tumicarona: ["approach"] });
+  expect(isNewTo("tumicarona", "this")).toBe(false);
 });
 
 test.each(["fanorona", "kulami", "tomoko"])("%s says what it is played for", (kit) => {

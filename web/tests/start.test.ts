@@ -49,8 +49,8 @@ const TOMOKO = game("tomoko", {
     field("teams", "flag", { default: "false" }),
   ],
   variants: [
-    { slug: "two", spec: "tomoko", title: words("Two players") },
-    { slug: "four", spec: "tomoko(players=4, play_on=true)", title: words("Four") },
+    { slug: "two", spec: "tomoko", title: words("Two players"), lessons: true },
+    { slug: "four", spec: "tomoko(players=4, play_on=true)", title: words("Four"), lessons: false },
   ],
   seats: titles,
 });

@@ -9,7 +9,7 @@ from marblebox.core import study
 from marblebox.core.chance import Chance
 from marblebox.core.errors import InputError, SpecError
 from marblebox.core.game import Game
-from marblebox.core.lessons import has_lessons
+from marblebox.core.lessons import has_lessons, has_own_lessons
 from marblebox.core.openings import begins_alike
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import has_history, has_rules_text
@@ -35,7 +35,12 @@ def _info(name: str) -> dict[str, Any]:
         "openings": begins_alike(game),
         "fields": [_field(game, field, defaults[field.name]) for field in game.rules.fields()],
         "variants": [
-            {"slug": variant.slug, "spec": variant.spec, "title": variant.title._asdict()}
+            {
+                "slug": variant.slug,
+                "spec": variant.spec,
+                "title": variant.title._asdict(),
+                "lessons": has_own_lessons(variant.spec),
+            }
             for variant in game.variants
             if variant.spec.partition("(")[0] == name
         ],

@@ -2,7 +2,8 @@
 
 A lesson is a file `lessons/<preset>/<number>_<name>.toml` in the folder of its game; the number gives the order, the
 name is what the lesson is called in addresses. It has a title, belongs to the `first` ones or is for those who like
-`more`, and is a list of steps. A step shows a position and wants a move, an answer, or nothing but to be read.
+`more`, and is a list of steps. A step shows a position and wants a move, an answer, or nothing but to be read. What
+another preset teaches in the same words is not written again: `like = "<preset>/<number>_<name>"` stands for all of it.
 
 What it wants is a condition that the rules decide: paths into what is known before and after a move, each with what is
 expected there. So nothing here knows a game, and no lesson has to say which moves are legal.
@@ -20,7 +21,7 @@ from typing import Any
 
 from marblebox.core.errors import IllegalMove, SpecError
 from marblebox.core.game import Game, Move, State
-from marblebox.core.registry import load, nearest_preset
+from marblebox.core.registry import canonical_spec, load, nearest_preset
 from marblebox.core.text import Text, did_you_mean
 
 PARTS = ("first", "more")
@@ -206,6 +207,7 @@ def spoken(text: str) -> tuple[str, int | None]:
 class Lesson:
     name: str
     part: str
+    taught: str  # the rule set to which it belongs; its own board may be another
     game: Game
     title: Text
     steps: tuple[Step, ...]
@@ -227,11 +229,16 @@ def lessons_of(spec: str) -> tuple[Lesson, ...]:
     """The lessons of the game that a name or a specification stands for: those of the nearest preset, in order."""
     game = load(spec)
     preset = nearest_preset(type(game), game.rules)
-    return _lessons(type(game), preset, game.preset_names.get(preset, game.name))
+    return _lessons(type(game), preset)
 
 
 def has_lessons(spec: str) -> bool:
     return bool(lessons_of(spec))
+
+
+def has_own_lessons(spec: str) -> bool:
+    """Whether there are lessons of just these rules, not of the nearest ones."""
+    return any(lesson.taught == load(spec).spec for lesson in lessons_of(spec))
 
 
 def lesson_called(spec: str, name: str) -> Lesson:
@@ -249,24 +256,37 @@ def lesson_called(spec: str, name: str) -> Lesson:
 
 
 @cache
-def _lessons(game_type: type[Game], preset: str, name: str) -> tuple[Lesson, ...]:
+def _lessons(game_type: type[Game], preset: str) -> tuple[Lesson, ...]:
+    spec = canonical_spec(game_type, game_type.presets[preset])
     files = sorted(_files(game_type, preset), key=lambda file: file.name)
-    return tuple(read_lesson(file.name.removesuffix(".toml"), file.read_text(encoding="utf-8"), name) for file in files)
+    return tuple(read_lesson(file.name.removesuffix(".toml"), _written(game_type, file), spec) for file in files)
+
+
+def _folder(game_type: type[Game]) -> Traversable | None:
+    package = game_type.__module__.rpartition(".")[0]
+    return resources.files(package).joinpath("lessons") if package else None
 
 
 def _files(game_type: type[Game], preset: str) -> Iterator[Traversable]:
-    package = game_type.__module__.rpartition(".")[0]
-    folder = resources.files(package).joinpath("lessons", preset) if package else None
-    if folder is not None and folder.is_dir():
-        yield from (file for file in folder.iterdir() if file.name.endswith(".toml"))
+    folder = _folder(game_type)
+    if folder is not None and (own := folder.joinpath(preset)).is_dir():
+        yield from (file for file in own.iterdir() if file.name.endswith(".toml"))
 
 
-def read_lesson(stem: str, text: str, spec: str) -> Lesson:
+def _written(game_type: type[Game], file: Traversable) -> dict[str, Any]:
+    """What a file says, or the one that it is like."""
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    folder = _folder(game_type)
+    if folder is None or "like" not in data:
+        return data
+    return tomllib.loads(folder.joinpath(f"{data['like']}.toml").read_text(encoding="utf-8"))
+
+
+def read_lesson(stem: str, data: Mapping[str, Any], spec: str) -> Lesson:
     """A lesson as it is written down; `spec` is the game where it names none."""
-    data = tomllib.loads(text)
     steps = tuple(_step(step) for step in data["steps"])
     _, _, name = stem.partition("_")
-    return Lesson(name, data["part"], load(data.get("spec", spec)), _text(data["title"]), steps)
+    return Lesson(name, data["part"], spec, load(data.get("spec", spec)), _text(data["title"]), steps)
 
 
 def _step(data: Mapping[str, Any]) -> Step:
@@ -305,6 +325,7 @@ def as_data(lesson: Lesson) -> dict[str, Any]:
     return {
         "name": lesson.name,
         "part": lesson.part,
+        "taught": lesson.taught,
         "spec": lesson.game.spec,
         "title": lesson.title._asdict(),
         "steps": [_step_data(*pair) for pair in zip(lesson.steps, lesson.positions, strict=True)],

@@ -47,7 +47,8 @@ class Step(Model):
 class Lesson(Model):
     name: str
     part: Literal["first", "more"]
-    spec: str
+    taught: str  # the rule set to which it belongs
+    spec: str  # what its board is played by
     title: Words
     steps: list[Step]
 

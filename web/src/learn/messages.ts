@@ -5,6 +5,7 @@ import type { Words } from "../lib/protocol";
 export interface Lesson {
   name: string;
   part: "first" | "more";
+  taught: string;
   spec: string;
   title: Words;
   steps: Step[];

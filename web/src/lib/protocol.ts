@@ -431,6 +431,7 @@ export interface VariantInfo {
   slug: string;
   spec: string;
   title: Words;
+  lessons: boolean;
 }
 
 export interface Variation {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -53,7 +54,7 @@ class School:
             title = self._screen.text(lesson.title)
             self._screen.say(_HEADING, "bold", number=number, count=len(lessons), title=title)
             self._lesson(lesson)
-        self._screen.say(_LEARNT, "bold", name=lessons[-1].game.spec.partition("(")[0])
+        self._screen.say(_LEARNT, "bold", name=shlex.quote(lessons[-1].taught))
 
     def _lesson(self, lesson: Lesson) -> None:
         state = lesson.game.parse(lesson.steps[0].position or "")

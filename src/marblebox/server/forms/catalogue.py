@@ -28,6 +28,7 @@ class VariantInfo(Model):
     slug: str
     spec: str
     title: Words
+    lessons: bool  # whether there are lessons of just these rules
 
 
 class GameInfo(Model):
