@@ -268,11 +268,13 @@ def test_a_name_of_any_length_widens_no_page(someone: Someone) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_what_is_wrong_is_explained_in_place_and_nothing_is_lost(someone: Someone) -> None:
-    page = someone("/record", locale="de-DE")
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_what_is_wrong_is_explained_in_place_and_nothing_is_lost(someone: Someone, options: dict[str, object]) -> None:
+    page = someone("/record", **{**options, "locale": "de-DE"})
     bad = RECORD.replace("g4-g5W", "g4-g4")
     bring(page, bad)
     expect(page.get_by_test_id("record-problem")).to_contain_text("Zeile 6, Spalte ")
+    expect(page.get_by_test_id("record-problem")).to_be_in_viewport(ratio=1)
     expect(page.get_by_test_id("record-problem")).to_contain_text(re.compile(r"kein erlaubter Zug.*\. Was davor steht"))
     expect(page.get_by_test_id("record-step")).to_contain_text("Zug 1 von 1")
     expect(page.get_by_test_id("record-text")).to_have_value(bad)
