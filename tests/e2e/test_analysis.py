@@ -243,7 +243,7 @@ def test_a_long_list_of_moves_shows_that_it_goes_on_and_keeps_the_move_in_sight(
     tree = page.get_by_test_id("tree")
 
     def corner() -> bytes:
-        tree.scroll_into_view_if_needed()
+        tree.evaluate("e => e.scrollIntoView({ block: 'center' })")  # on a phone, above what stays at the bottom
         return page.screenshot(clip=tree.evaluate(CORNER))
 
     expect(page.get_by_test_id("branch").last).to_have_attribute("aria-current", "step")
@@ -362,6 +362,8 @@ def test_on_a_phone_the_board_the_verdict_and_the_steps_are_in_sight_together(so
     }"""
     assert lasting(page, lambda: [] if all(page.evaluate(over)) else ["something is covered"]) == []
     assert barriers(page) == []
+    page.get_by_test_id("engine-switch").click()
+    expect(page.get_by_test_id("dock-turn")).to_contain_text("to move")
 
 
 def test_pictures_and_records_are_saved_under_the_name_and_the_day_of_their_game(someone: Someone) -> None:
@@ -379,6 +381,16 @@ def test_pictures_and_records_are_saved_under_the_name_and_the_day_of_their_game
             page.get_by_test_id(f"share-{kind}").click()
         assert saved.value.suggested_filename == f"tumicarona-2026-05-17{end}"
         assert saved.value.path().read_bytes().startswith(content)
+
+
+def test_a_picture_shows_the_position_without_what_the_engine_recommends(someone: Someone) -> None:
+    page = analysing(someone)
+    expect(page.get_by_test_id("advice")).to_be_attached()
+    unfold(page, "share")
+    with page.expect_download() as saved:
+        page.get_by_test_id("share-svg").click()
+    assert 'data-testid="advice"' not in saved.value.path().read_text(encoding="utf-8")
+    expect(page.get_by_test_id("advice")).to_be_attached()
 
 
 def test_a_record_can_be_reviewed_after_a_reload_by_a_link_and_when_another_line_leads(someone: Someone) -> None:
