@@ -12,9 +12,11 @@ from tests.offline.paper import Guest, Paper, asked
 
 import marblebox
 from marblebox.core.game import Move, State
-from marblebox.engine import native
+from marblebox.engine import native, python_search
 from marblebox.engine.kits.fanorona import BOLD
 from marblebox.engine.players import EnginePlayer
+from marblebox.engine.python_search import distinct
+from marblebox.offline import page_search
 from marblebox.offline.desk import Desk
 from marblebox.offline.page_search import PageSearch, Thinking
 
@@ -47,9 +49,10 @@ def core() -> Noting:
 
 @pytest.fixture
 def thinking(core: Noting, monkeypatch: pytest.MonkeyPatch) -> Thinking:
-    thinking = Thinking(core)
+    thinking = Thinking()
     monkeypatch.setattr(native, "available", False)
-    monkeypatch.setattr(native, "elsewhere", partial(PageSearch, thinking))
+    monkeypatch.setattr(native, "elsewhere", partial(PageSearch, thinking, core))
+    monkeypatch.setattr(python_search, "aside", thinking.bit_by_bit)
     return thinking
 
 
@@ -113,6 +116,62 @@ def test_repetitions_are_told(core: Noting, thinking: Thinking) -> None:
 def test_weak_levels_look_ahead_in_python(core: Noting, thinking: Thinking) -> None:
     assert chosen(thinking, EnginePlayer(1, 1), marblebox.load("kulami(starts=red)").initial(1))
     assert core.asked == []
+
+
+@pytest.mark.parametrize(
+    ("spec", "level"), [("fanorona", 1), ("tumicarona", 1), ("kulami(starts=red)", 1), ("kulami(starts=red)", 4)]
+)
+def test_python_listens_while_it_looks_ahead_itself(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch, spec: str, level: int
+) -> None:
+    state = marblebox.load(spec).initial(1)
+    seat = state.to_move
+    assert seat is not None
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(python_search, "aside", None)
+        expected = EnginePlayer(level, 1).choose(state, seat)
+    monkeypatch.setattr(page_search, "BIT", 0)  # as on a device that needs so long for every position
+
+    async def listening() -> tuple[Move | None, int]:
+        thought = asyncio.ensure_future(thinking(lambda: EnginePlayer(level, 1).choose(state, seat)))
+        heard = 0
+        while not thought.done():
+            await asyncio.sleep(0)
+            heard += 1
+        return thought.result()[0], heard
+
+    move, heard = asyncio.run(listening())
+    assert move == expected
+    assert heard > len(distinct(state.legal_moves()))
+
+
+def test_a_thought_in_python_that_nobody_waits_for_ends(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_search, "BIT", 0)
+    looked: list[str] = []
+    whole = python_search.PythonSearch._steps
+
+    def steps(*told: Any) -> Any:
+        looked.append("begun")
+        yield from whole(*told)
+        looked.append("ended")
+
+    monkeypatch.setattr(python_search.PythonSearch, "_steps", steps)
+
+    async def play() -> None:
+        desk = Desk(Paper(), 0, thinking)
+        seats = [{"kind": "me"}, {"kind": "engine", "level": 1}]
+        made = await asked(desk, "POST", "/api/games", spec="kulami(starts=red)", seats=seats)
+        guest = Guest(desk)
+        await guest.open(made["game"])
+        await guest.act(*guest.options()[0])
+        while not looked:
+            await asyncio.sleep(0)
+        await guest.send(type="say", seat=0, what="resign")
+        assert guest.now["outcome"]
+        await asyncio.sleep(0.05)
+        assert looked == ["begun"]
+
+    asyncio.run(play())
 
 
 def test_before_fists_are_opened_nothing_is_searched(core: Noting, thinking: Thinking) -> None:

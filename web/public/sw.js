@@ -6,6 +6,7 @@
 
 const STORE = "marblebox-";
 const PAGE = "/index.html";
+const INDEX = "/offline/index.json";
 const mine = STORE + (KEPT ? KEPT.version : "none");
 const kept = new Set(KEPT ? KEPT.files : []);
 
@@ -21,7 +22,19 @@ async function fill() {
   const hands = Array.from({ length: 6 }, async () => {
     for (let path = rest.shift(); path; path = rest.shift()) await store.put(path, await fetched(path));
   });
-  await Promise.all(hands);
+  try {
+    await Promise.all(hands);
+    await sameStill();
+  } catch (trouble) {
+    if (trouble.name === "QuotaExceededError") await caches.delete(mine); // games that are kept need the room
+    throw trouble; // what was fetched by then is not fetched again at the next try
+  }
+}
+
+/** A server that was exchanged meanwhile has given pages of another version than the rest. */
+async function sameStill() {
+  const answer = await fetch(INDEX, { cache: "no-store" });
+  if ((await answer.json()).version !== KEPT.version) throw new Error("the server has another version by now");
 }
 
 /** What another version has already is not fetched again. */
@@ -58,8 +71,7 @@ async function fromNetwork(request, path) {
   try {
     return await fetch(request);
   } catch (trouble) {
-    const store = await caches.open(mine);
-    const answer = await store.match(path, { ignoreVary: true });
+    const answer = await caches.match(path, { cacheName: mine, ignoreVary: true }); // opening a store would make one
     if (!answer) throw trouble;
     return answer;
   }

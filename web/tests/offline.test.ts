@@ -65,7 +65,7 @@ test("what Python said is there at once when the page is opened anew, if it cann
     keys: async () => [...kept.keys()].map((url) => ({ url })),
     delete: vi.fn(),
   };
-  vi.stubGlobal("caches", { open: async () => store });
+  vi.stubGlobal("caches", { has: async () => true, open: async () => store });
   vi.stubGlobal("fetch", async (path: string) => {
     if (path !== "/offline/index.json") throw new TypeError("no network");
     return Response.json({ version: "1" });
@@ -92,6 +92,20 @@ test("what Python said is there at once when the page is opened anew, if it cann
   for (let number = 0; number < 300; number++) kept.set(`${name}${number}`, new Response());
   await again.puzzle("c");
   await vi.waitFor(() => expect(store.delete).toHaveBeenCalledWith({ url: name }));
+});
+
+test("what was given back is not begun anew by Python that is starting meanwhile", async () => {
+  const open = vi.fn();
+  vi.stubGlobal("caches", { has: async () => false, open });
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path !== "/offline/index.json") throw new TypeError("no network");
+    return Response.json({ version: "1" });
+  });
+  localStorage.setItem("marblebox.offline", "true");
+  const { api } = await import("../src/lib/api");
+  await api.puzzle("a");
+  expect(worker().told).toHaveLength(1);
+  expect(open).not.toHaveBeenCalled();
 });
 
 test("the table that was seen last is known, unless another version left it there", async () => {

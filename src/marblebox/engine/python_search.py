@@ -8,11 +8,13 @@ just how people who have learnt the rules today lose their stones.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from statistics import fmean
 from threading import Event
+from typing import TypeVar
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
@@ -35,6 +37,10 @@ DECIDED = WON - 10_000
 WORLDS = 6  # that are imagined where something is hidden
 
 _INFINITE = 2 * WON
+
+Answer = TypeVar("Answer")
+Steps = Generator[None, None, Answer]  # position by position: who has one thread can do something else in between
+aside: Callable[[Hashable, Callable[[], Steps[Report]]], Report] | None = None  # follows a search so, in a page
 
 
 class _Stopped(Exception):
@@ -72,6 +78,16 @@ class _Run:
             raise _Stopped
 
 
+def finished(steps: Steps[Answer]) -> Answer:
+    """What comes of all steps, one right after the other."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            answer: Answer = end.value
+            return answer
+
+
 def plain_search(game: Game, seed: int = 0) -> PythonSearch:
     """The search for a game: one that imagines things where something is hidden."""
     return ImaginingSearch(seed) if game.traits.secrets else PythonSearch()
@@ -79,6 +95,8 @@ def plain_search(game: Game, seed: int = 0) -> PythonSearch:
 
 class PythonSearch(ForgetfulSearch):
     """Alpha-beta for seats that know everything."""
+
+    _seed = 0  # of what is imagined
 
     def run(
         self,
@@ -88,6 +106,14 @@ class PythonSearch(ForgetfulSearch):
         ignored: Collection[str] = (),
         listener: Listener | None = None,
     ) -> Report:
+        begin = partial(self._steps, state, limits, lines, ignored, listener)
+        if aside:
+            return aside((state, limits, lines, tuple(sorted(ignored)), self._seed), begin)
+        return finished(begin())
+
+    def _steps(
+        self, state: State, limits: Limits, lines: int, ignored: Collection[str], listener: Listener | None
+    ) -> Steps[Report]:
         self._stopped.clear()
         run = _Run(limits, self._stopped, seat_to_move(state), kit_of(state.game))
         moves, worlds = _considered(state, ignored), self._worlds(state, run.seat)
@@ -95,7 +121,8 @@ class PythonSearch(ForgetfulSearch):
         report = Report(0, 0, 0.0, ())
         try:
             for depth in range(1, (run.kit.horizon(state) or limits.depth or DEEPEST) + 1):
-                values = self._ranked(run, worlds, [value.moves[0] for value in values] or moves, depth, lines)
+                order = [value.moves[0] for value in values] or moves
+                values = yield from self._ranked(run, worlds, order, depth, lines)
                 report = _report(run, state, values, depth, lines)
                 run.unlimited = False
                 if listener:
@@ -110,9 +137,11 @@ class PythonSearch(ForgetfulSearch):
         """What may be the case: only what is."""
         return [state]
 
-    def _ranked(self, run: _Run, worlds: Sequence[State], moves: list[Move], depth: int, lines: int) -> list[_Value]:
+    def _ranked(
+        self, run: _Run, worlds: Sequence[State], moves: list[Move], depth: int, lines: int
+    ) -> Steps[list[_Value]]:
         """The moves by value, best first."""
-        return _ranked(run, worlds[0], moves, depth, lines)
+        return (yield from _ranked(run, worlds[0], moves, depth, lines))
 
 
 class ImaginingSearch(PythonSearch):
@@ -126,10 +155,13 @@ class ImaginingSearch(PythonSearch):
         rng = Random(self._seed)
         return [state.imagined(seat, rng) for _ in range(WORLDS)]
 
-    def _ranked(self, run: _Run, worlds: Sequence[State], moves: list[Move], depth: int, lines: int) -> list[_Value]:
+    def _ranked(
+        self, run: _Run, worlds: Sequence[State], moves: list[Move], depth: int, lines: int
+    ) -> Steps[list[_Value]]:
         found: dict[str, list[_Value]] = {str(move): [] for move in moves}
         for world in worlds:
-            for value in _ranked(run, world, [world.find(move, run.seat) for move in moves], depth, len(moves)):
+            there = [world.find(move, run.seat) for move in moves]
+            for value in (yield from _ranked(run, world, there, depth, len(moves))):
                 found[str(value.moves[0])].append(value)
         return sorted(map(_mean, found.values()), key=lambda value: -value.score)
 
@@ -163,18 +195,19 @@ def distinct(moves: tuple[Move, ...]) -> list[Move]:
     return sorted(first.values(), key=lambda move: move.captured, reverse=True)
 
 
-def _ranked(run: _Run, state: State, moves: list[Move], depth: int, lines: int) -> list[_Value]:
+def _ranked(run: _Run, state: State, moves: list[Move], depth: int, lines: int) -> Steps[list[_Value]]:
     """The moves by value, best first; beyond the wanted number of lines only known to be no better."""
     values: list[_Value] = []
     for move in moves:
         bar = sorted((value.score for value in values), reverse=True)[lines - 1] if len(values) >= lines else -_INFINITE
-        value = _searched(run, state.play_unchecked(move), depth - 1, 1, bar, _INFINITE)
+        value = yield from _searched(run, state.play_unchecked(move), depth - 1, 1, bar, _INFINITE)
         values.append(replace(value, moves=(move, *value.moves)))
     return sorted(values, key=lambda value: -value.score)
 
 
-def _searched(run: _Run, state: State, depth: int, ply: int, alpha: int, beta: int) -> _Value:
+def _searched(run: _Run, state: State, depth: int, ply: int, alpha: int, beta: int) -> Steps[_Value]:
     run.count()
+    yield
     if state.outcome:
         return _Value(_final(run, state, ply), (), True)
     if depth == 0:
@@ -182,7 +215,7 @@ def _searched(run: _Run, state: State, depth: int, ply: int, alpha: int, beta: i
     sign = 1 if state.to_move == run.seat else -1
     best, exact = _Value(-sign * _INFINITE, (), True), True
     for move in distinct(state.legal_moves()):
-        reply = _searched(run, state.play_unchecked(move), depth - 1, ply + 1, alpha, beta)
+        reply = yield from _searched(run, state.play_unchecked(move), depth - 1, ply + 1, alpha, beta)
         exact &= reply.exact
         if sign * (reply.score - best.score) > 0:
             best = replace(reply, moves=(move, *reply.moves))

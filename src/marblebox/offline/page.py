@@ -6,12 +6,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 import marblebox  # registers the games
-from marblebox.engine import native
+from marblebox.engine import native, python_search
 from marblebox.offline.answers import answer
 from marblebox.offline.desk import Desk
 from marblebox.offline.page_search import Core, PageSearch, Thinking
 from marblebox.offline.shelf import Shelf
-from marblebox.offline.table import at_once
 
 __all__ = ["Page", "marblebox"]
 
@@ -20,9 +19,10 @@ class Page:
     """A page's connection to our own Python in it."""
 
     def __init__(self, shelf: Shelf, core: Core | None, pace: float = 1.0) -> None:
-        thinking = Thinking(core) if core else None
-        if thinking:
-            native.elsewhere = partial(PageSearch, thinking)
-        desk = Desk(shelf, pace, thinking or at_once)
+        thinking = Thinking()
+        python_search.aside = thinking.bit_by_bit
+        if core:
+            native.elsewhere = partial(PageSearch, thinking, core)
+        desk = Desk(shelf, pace, thinking)
         self.open, self.hear, self.close = desk.open, desk.hear, desk.close
         self.answer: Callable[..., Awaitable[tuple[int, str]]] = partial(answer, desk)

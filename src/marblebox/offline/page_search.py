@@ -3,22 +3,26 @@
 A search here cannot wait: Python has one thread, and whoever plays wants to be heard meanwhile. So the core thinks
 elsewhere in the page (`Thinking`); a search that comes to a question without an answer breaks off, and the thought that
 led to it begins anew once the answer is there. What leads to a question takes no time and comes out the same again.
+What Python itself looks for, as the weakest levels do, is such a question too: it is followed bit by bit.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Collection, Mapping
+import time
+from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from marblebox.core.game import Game, State
 from marblebox.engine.compiled import CompiledKit
 from marblebox.engine.kit import kit_of
-from marblebox.engine.python_search import PythonSearch
+from marblebox.engine.python_search import PythonSearch, Steps
 from marblebox.engine.search import ForgetfulSearch, Limits, Line, Listener, Report, Settings
 
 Answer = TypeVar("Answer")
+BIT = 0.01  # seconds that Python looks ahead before it listens again
 
 
 class Core(Protocol):
@@ -31,52 +35,76 @@ class Core(Protocol):
 
 
 class Unanswered(Exception):
-    """A search has come to a question that the core was not asked yet."""
+    """A search has come to a question that has no answer yet; how one is found takes its time."""
 
-    def __init__(self, spec: str, request: str) -> None:
-        super().__init__(spec)
-        self.spec, self.request = spec, request
+    def __init__(self, question: Hashable, find: Callable[[], Awaitable[Any]]) -> None:
+        super().__init__(question)
+        self.question, self.find = question, find
 
 
 class Thinking:
-    """Lets computers think with the core, one after the other, while Python goes on listening."""
+    """Lets computers think, with the core one after the other, while Python goes on listening."""
 
-    def __init__(self, core: Core) -> None:
-        self._core, self._busy = core, asyncio.Lock()
-        self._answers: Mapping[str, str] = {}  # those of the thought that is followed right now
+    def __init__(self) -> None:
+        self._busy = asyncio.Lock()
+        self._answers: Mapping[Hashable, Any] = {}  # those of the thought that is followed right now
 
     async def __call__(self, thought: Callable[[], Answer]) -> tuple[Answer, float]:
         """Follow a thought to its end. Whoever no longer waits for it stops the core."""
-        answers: dict[str, str] = {}
+        answers: dict[Hashable, Any] = {}
         while True:
             self._answers = answers
             try:
                 return thought(), 0.0
-            except Unanswered as question:
-                answers[question.request] = await self._asked(question)
+            except Unanswered as unanswered:
+                answers[unanswered.question] = await unanswered.find()
 
-    async def _asked(self, question: Unanswered) -> str:
+    def answer(self, question: Hashable, find: Callable[[], Awaitable[Any]]) -> Any:
+        if question not in self._answers:
+            raise Unanswered(question, find)
+        return self._answers[question]
+
+    def by_core(self, core: Core, spec: str, request: str) -> str:
+        """What the core answers."""
+        return str(self.answer(request, partial(self._asked, core, spec, request)))
+
+    async def _asked(self, core: Core, spec: str, request: str) -> str:
         async with self._busy:
             try:
-                return await self._core.ask(question.spec, question.request)
+                return await core.ask(spec, request)
             except asyncio.CancelledError:
-                self._core.stop()
+                core.stop()
                 raise
 
-    def answer(self, spec: str, request: str) -> str:
-        if request not in self._answers:
-            raise Unanswered(spec, request)
-        return self._answers[request]
+    def bit_by_bit(self, question: Hashable, begin: Callable[[], Steps[Report]]) -> Report:
+        """What comes of the steps of a search in Python."""
+        report = self.answer(question, partial(_followed, begin))
+        assert isinstance(report, Report)
+        return report
+
+
+async def _followed(begin: Callable[[], Steps[Answer]]) -> Answer:
+    steps, since = begin(), time.monotonic()
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            answer: Answer = end.value
+            return answer
+        if time.monotonic() - since >= BIT:
+            await asyncio.sleep(0)
+            since = time.monotonic()
 
 
 class PageSearch(ForgetfulSearch):
     """A search for one game; it is stopped by giving up the thought that it belongs to."""
 
-    def __init__(self, thinking: Thinking, game: Game, settings: Settings, seed: int = 0) -> None:
+    def __init__(self, thinking: Thinking, core: Core, game: Game, settings: Settings, seed: int = 0) -> None:
         super().__init__()
         kit = kit_of(game)
         assert isinstance(kit, CompiledKit)  # no other game has a search in the core
-        self._thinking, self._kit, self._spec, self._fresh = thinking, kit, game.spec, False
+        self._kit, self._fresh = kit, False
+        self._answered = partial(thinking.by_core, core, game.spec)
         self._told: dict[str, Any] = {
             "ask": "search",
             "learned": settings.learned,
@@ -111,7 +139,7 @@ class PageSearch(ForgetfulSearch):
             "lines": lines,
             "ignored": list(ignored),
         }
-        report = _report(json.loads(self._thinking.answer(self._spec, json.dumps(request))))
+        report = _report(json.loads(self._answered(json.dumps(request))))
         if listener:
             listener(report)
         return report

@@ -17,7 +17,9 @@ export const store = (): Promise<Cache> =>
 
 async function open(): Promise<Cache> {
   const { version } = (await (await fetch("/offline/index.json")).json()) as { version: string };
-  return caches.open(`marblebox-${version}`);
+  const name = `marblebox-${version}`;
+  if (!(await caches.has(name))) throw new Error("nothing is kept any more"); // opening it would begin it anew
+  return caches.open(name);
 }
 
 const nameOf = (address: string, body: string): string => PLACE + encodeURIComponent(address + body);
