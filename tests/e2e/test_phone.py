@@ -252,6 +252,30 @@ def test_a_hint_covers_neither_ones_seat_nor_what_the_bar_opens(someone: Someone
     expect(page.locator("[data-testid=actions] .more")).not_to_contain_text("fanorona")  # no specification either
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_a_hint_covers_neither_the_board_nor_what_the_rules_demand(
+    someone: Someone, size: tuple[int, int], locale: str
+) -> None:
+    page = someone(**{**TOUCH, "viewport": sized(size), "locale": locale})
+    for spec in ("fanorona", "tomoko(prefilled=true)"):
+        new_game(page, spec, "me", "engine:1", hints=True)
+        hint = page.get_by_test_id("actions").get_by_test_id("hint")
+        for _ in range(3):
+            hint.tap()
+            expect(hint).to_be_enabled()
+            page.locator(".note.head").wait_for()
+            for what in (
+                ".wood:has([data-testid=board])",
+                "[data-testid=duty]",
+                "[data-testid=turn]",
+                "[data-testid=seat-0]",
+            ):
+                if page.locator(what).count():
+                    assert not _covered(page, what, ".note.head"), what
+            assert page.locator(".note.head").evaluate("e => e.getBoundingClientRect().top >= 0")
+
+
 @pytest.mark.parametrize(("side", "word"), [("near", "links"), ("far", "rechts")])
 def test_ones_side_of_a_board_that_stands_upright_is_where_the_settings_say(
     someone: Someone, side: str, word: str
