@@ -17,9 +17,10 @@ import marblebox
 from marblebox.core.record import Record
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
-# Whether the words of a hint stand next to what is marked, and not over it; on a phone, not over the board at all.
+# Whether the words of a hint stand next to what is marked, and not over it; on a phone, next to the status line, and
+# over neither that nor the board.
 BESIDE = """(phone) => {
-  const all = phone ? ".wood" : "[data-pointed]";
+  const all = phone ? ".wood, .table > .status" : "[data-pointed]";
   const boxes = [...document.querySelectorAll(all)].map((mark) => mark.getBoundingClientRect());
   const note = document.querySelector("[data-testid=hint-note]").getBoundingClientRect();
   const away = ({ left, top, right, bottom }) => Math.max(
@@ -30,7 +31,7 @@ TAKEN = ".run[data-pointed] circle.bright"
 HINTED = (
     r"Look here first\.",
     r"Try this: [a-i][1-5] – [a-i][1-5] \(",
-    r"(It takes|A chain of) \d.* Your chance to win: ",
+    r"Try this: [a-i][1-5] – .*\. (It takes|A chain of) \d.* Your chance to win: ",
 )
 BLUNDERED = """[Spec "tumicarona"]
 
@@ -40,7 +41,7 @@ BLUNDERED = """[Spec "tumicarona"]
 4. b3-b4W a4-a3A *
 """
 BLUNDER = 5  # moves before it
-REVIEWED = 40_000  # milliseconds; a review takes seconds on a machine that does nothing else
+REVIEWED = 60_000  # milliseconds, after which a review ends; it takes seconds on a machine that does nothing else
 RECORD = '[Spec "tumicarona"]\n\n1. d2-e3A (1. e2-e3A) *'
 BUSY = """() => {
   const work = URL.createObjectURL(new Blob(["for (;;);"], { type: "text/javascript" }));
@@ -632,6 +633,48 @@ def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someo
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_another_try_from_a_review_has_hints_and_leads_back_to_it(someone: Someone, size: str) -> None:
+    """And what was found is still there: nobody thinks again."""
+    page = analysing(someone, thinks=False, viewport=SIZES[size])
+    reviewed(page, BLUNDERED)
+    told = page.get_by_test_id("review").locator("ol").inner_text()
+    page.get_by_test_id("moment-again").first.click()
+    expect(page.get_by_test_id("actions").get_by_test_id("hint")).to_be_visible()
+    page.get_by_test_id("more").click()
+    workers: list[str] = []
+    page.on("worker", lambda worker: workers.append(worker.url))
+    page.get_by_test_id("back-to-review").click()
+    expect(page.get_by_test_id("moment").first).to_be_visible()
+    assert page.get_by_test_id("review").locator("ol").inner_text() == told
+    assert workers == []
+    moment = page.locator('[data-testid="moment"].here')
+    expect(moment).to_have_count(1)
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_chart_of_a_review_is_stepped_along_with_a_finger_and_with_keys(someone: Someone, size: str) -> None:
+    page = analysing(someone, thinks=False, viewport=SIZES[size])
+    reviewed(page, BLUNDERED)
+    chart = page.get_by_test_id("review-chart")
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 3, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(page.get_by_test_id("step-back")).to_be_disabled()  # the beginning
+    chart.focus()
+    chart.press("ArrowRight")
+    expect(chart).to_have_attribute("aria-valuenow", "1")
+    expect(page.get_by_test_id("branch").first).to_have_attribute("aria-current", "step")
+    chart.press("End")
+    expect(chart).to_have_attribute("aria-valuenow", "8")
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: str) -> None:
     page = someone(DOOR, viewport=SIZES[size], bypass_csp=True)
     new_game(page, "tumicarona", "me", "engine:1", hints=True)
@@ -640,7 +683,7 @@ def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: s
         page.get_by_test_id("hint").click()
         expect(note).to_contain_text(re.compile(words))
         assert lasting(page, lambda: [] if page.evaluate(BESIDE, size == "phone") else ["over it, or far away"]) == []
-    taken = int(re.findall(r"\d+", note.inner_text())[0])
+    taken = int(re.findall(r"takes (\d+)", note.inner_text())[0])
     expect(page.locator(TAKEN)).to_have_count(taken)  # marked as well, so never covered
     assert barriers(page) == []
     page.get_by_test_id("board").click(position={"x": 2, "y": 2})

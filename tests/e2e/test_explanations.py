@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -17,6 +17,7 @@ from tests.e2e.page_engine import CLIENT
 
 import marblebox
 from marblebox.core.game import State
+from marblebox.core.study import follow
 from marblebox.engine import player
 
 SPECS = [
@@ -30,26 +31,32 @@ SPECS = [
     "tomoko(prefilled=true, players=3)",
     "tomoko(open_cards=true, claims=auto, prefilled=true)",
     "tomoko(players=4, teams=true, prefilled=true)",
+    "tomoko(target=1, prefilled=true)",
+    "tomoko(players=3, target=1, prefilled=true, play_on=true)",
+    "tomoko(claims=auto, target=2, prefilled=true)",
+    "kulami(level=1)",
 ]
-RANDOM_GAMES = 1
+RANDOM_GAMES = 2
+FORESEEN = 3  # moves that are expected after one
 MOST_TURNS = 40
 EXPLAIN = """async ([address, turnings]) => {
   const { analysis } = await import(address);
   return JSON.parse(turnings).map((one) => [
     analysis.explained(one),
-    analysis.because(one.played ?? {}, one.before, one.material, one.replied ?? undefined),
+    analysis.because(one.played.effect, one.before, one.material, one.following),
   ]);
 }"""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A move of a game, another that could have been made, and an answer."""
+    """A move of a game, another that could have been made, and what follows each, by lot."""
 
     state: State
     played: str
     better: str
-    reply: str | None
+    expected: tuple[str, ...]
+    otherwise: tuple[str, ...]
     trail: tuple[State, ...]  # at the end of each turn of that seat before this one
 
     @property
@@ -62,34 +69,71 @@ class Case:
         return self.state.play(self.played)
 
     @cached_property
-    def answered(self) -> State:
-        return self.after.play(self.reply) if self.reply else self.after
+    def instead(self) -> State:
+        return self.state.play(self.better)
+
+    @property
+    def reply(self) -> str:
+        return self.expected[0]
+
+    @cached_property
+    def end(self) -> State:
+        return played_on(self.after, self.expected)
+
+    @cached_property
+    def other_end(self) -> State:
+        return played_on(self.instead, self.otherwise)
 
     @property
     def turning(self) -> dict[str, Any]:
         """What the page knows of it."""
-        effect = {
-            move: self.state.preview(self.state.find(move), self.seat, True) for move in (self.played, self.better)
-        }
-        after, answering = self.after, self.after.to_move
-        reply = None
-        if self.reply is not None and answering is not None:
-            reply = after.effect(after.find(self.reply), answering, self.seat)
+        game = self.state.game
+        played, better = self._course(self.played, self.expected), self._course(self.better, self.otherwise)
+        open_ = {} if game.traits.secrets else {"after": played["next"]}
         return {
             "seat": self.seat,
-            "material": self.state.game.material,
+            "names": [title.en for title in game.seat_names],
+            "reader": None,
+            "material": game.material,
             "before": self.state.view(self.seat),
-            "played": effect[self.played],
-            "better": effect[self.better],
-            "reply": reply,
-            "replied": self.reply,
-            "answered": self.answered.view(self.seat),
+            "played": played,
+            "better": better,
+            "following": {"reply": self.reply, **open_} if self.expected else open_,
             "trail": [state.view(self.seat) for state in self.trail],
         }
 
+    def _course(self, move: str, expected: tuple[str, ...]) -> dict[str, Any]:
+        """As the page asks for it; what the engine expects is known only where nothing is secret."""
+        spec, text = self.state.game.spec, self.state.text
+        foreseen = () if self.state.game.traits.secrets else expected
+        following = follow(spec, text, moves=[move])
+        end = follow(spec, text, moves=[move, *foreseen], seat=self.seat)
+        made, *steps = ({name: step[name] for name in ("seat", "move", "effect")} for step in end["steps"])
+        return {
+            "move": move,
+            "effect": made["effect"],
+            "expected": steps,
+            "view": end["view"],
+            "next": {name: following[name] for name in ("to_move", "view", "options", "position", "outcome")},
+        }
+
+
+def played_on(state: State, moves: Iterable[str]) -> State:
+    for move in moves:
+        state = state.play(move)
+    return state
+
+
+def drawn_line(state: State, rng: Random) -> tuple[str, ...]:
+    moves: list[str] = []
+    while state.to_move is not None and len(moves) < FORESEEN:
+        moves.append(str(rng.choice(state.legal_moves())))
+        state = state.play(moves[-1])
+    return tuple(moves)
+
 
 def cases(spec: str, seed: int, choose: Callable[[State], str]) -> Iterator[Case]:
-    """Every move of a game; what is better, and the answer, are drawn by lot: sentences must be true of any."""
+    """Every move of a game; what is better, and what follows, are drawn by lot: sentences must be true of any."""
     state, rng = marblebox.load(spec).initial(seed), Random(seed)
     ended: dict[int, list[State]] = {seat: [] for seat in range(state.game.seats)}
     for _ in range(MOST_TURNS):
@@ -98,8 +142,9 @@ def cases(spec: str, seed: int, choose: Callable[[State], str]) -> Iterator[Case
         played = choose(state)
         after = state.play(played)
         better = str(rng.choice(state.legal_moves()))
-        reply = str(rng.choice(after.legal_moves())) if after.to_move is not None else None
-        yield Case(state, played, better, reply, tuple(ended[state.to_move]))
+        expected, otherwise = drawn_line(after, rng), drawn_line(state.play(better), rng)
+        known = min(len(expected), len(otherwise))
+        yield Case(state, played, better, expected[:known], otherwise[:known], tuple(ended[state.to_move]))
         if after.to_move != state.to_move:
             ended[state.to_move].append(state)
         state = after
@@ -128,14 +173,40 @@ def steps(move: str) -> int:
     return move.count("-")
 
 
+def exchanged(case: Case, state: State) -> tuple[int, int]:
+    """What the seat has taken and lost since it was to move."""
+    mine, theirs = "wb"[case.seat], "wb"[1 - case.seat]
+    won, lost = (
+        case.state.board_text.lower().count(letter) - state.board_text.lower().count(letter)
+        for letter in (theirs, mine)
+    )
+    return won, lost
+
+
+def loss(case: Case) -> int:
+    """How many stones more the move cost than the better one."""
+    (won, lost), (more, less) = exchanged(case, case.end), exchanged(case, case.other_end)
+    return (more - less) - (won - lost)
+
+
 def chain_allowed(case: Case, n: str, count: str) -> bool:
-    """The answer is a legal move, or it could not be made."""
-    assert case.reply
-    return (steps(case.reply), taken(case.after, case.reply)) == (int(n), int(count))
+    """The answer takes that, more than the other one would, and it stays lost."""
+    other = taken(case.instead, case.otherwise[0])
+    told = (steps(case.reply), taken(case.after, case.reply)) == (int(n), int(count))
+    return told and int(count) > other and loss(case) >= 2
 
 
 def capture_allowed(case: Case, count: str) -> bool:
     return chain_allowed(case, "1", count)
+
+
+def exchange_told(case: Case, moves: str, *counts: str) -> bool:
+    both = (*exchanged(case, case.end), *exchanged(case, case.other_end))
+    return expected_told(case, moves) and loss(case) > 0 and both == tuple(map(int, counts))
+
+
+def expected_told(case: Case, moves: str) -> bool:
+    return moves.split(", ") == [re.sub("[AW]", "", move).replace("-", "–") for move in case.expected]
 
 
 def capture_missed(case: Case, n: str, made: str) -> bool:
@@ -181,21 +252,66 @@ def standing(state: State, place: str, seat: int) -> float:
 
 def tile_fell(case: Case, place: str, size: str, before: str, after: str) -> bool:
     told = STANDING[before], STANDING[after]
-    true = standing(case.state, place, case.seat), standing(case.answered, place, case.seat)
-    return told == true and told[0] > told[1] and len(tile_at(case.state, place)["cells"]) == int(size)
+    was, fallen, otherwise = (standing(state, place, case.seat) for state in (case.state, case.end, case.other_end))
+    is_size = len(tile_at(case.state, place)["cells"]) == int(size)
+    return told == (was, fallen) and fallen < was and fallen < otherwise and is_size
 
 
-def marble_worth(case: Case, n: str) -> bool:
-    def lead(move: str) -> float:
-        points = case.state.play(move).view(case.seat)["score"]["totals"]
-        return float(points[case.seat] - points[1 - case.seat])
-
-    return lead(case.better) - lead(case.played) == int(n)
+def leads(state: State, name: str, more: str, less: str) -> bool:
+    points = state.view(None)["score"]["totals"]
+    leader = ["Red", "Black"].index(name)
+    return int(more) > int(less) and [points[leader], points[1 - leader]] == [int(more), int(less)]
 
 
-def tile_counts(case: Case, place: str, n: str) -> bool:
+def level(state: State, n: str) -> bool:
+    return bool(state.view(None)["score"]["totals"] == [int(n), int(n)])
+
+
+def on_tile(case: Case, place: str, n: str) -> bool:
+    """The marble is laid there, and so many points are at stake."""
     cells = tile_at(case.state, place)["cells"]
     return case.played in cells and len(cells) == int(n)
+
+
+def tile_stands(*told: float) -> Callable[[Case, str, str], bool]:
+    """How the tile stands before and after the marble."""
+
+    def is_true(case: Case, place: str, n: str) -> bool:
+        before, after = (standing(state, place, case.seat) for state in (case.state, case.after))
+        return on_tile(case, place, n) and told == (before, after)
+
+    return is_true
+
+
+def tile_secured(case: Case, place: str, n: str) -> bool:
+    before, after = (standing(state, place, case.seat) for state in (case.state, case.after))
+    return on_tile(case, place, n) and before < after == 1
+
+
+def lead_taken(case: Case, place: str, n: str, name: str) -> bool:
+    before, after = (standing(state, place, case.seat) for state in (case.state, case.after))
+    return on_tile(case, place, n) and before < after == 0 and name == ["Red", "Black"][1 - case.seat]
+
+
+def marbles_told(case: Case, mine: str, theirs: str, place: str, n: str) -> bool:
+    marbles = tile_at(case.after, place)["marbles"]
+    return on_tile(case, place, n) and [marbles[case.seat], marbles[1 - case.seat]] == [int(mine), int(theirs)]
+
+
+def tile_led(case: Case, mine: str, theirs: str, place: str, n: str) -> bool:
+    return marbles_told(case, mine, theirs, place, n) and int(mine) > int(theirs)
+
+
+def counts_more(kind: str) -> Callable[[Case, str], bool]:
+    def is_true(case: Case, n: str) -> bool:
+        points = [state.view(None)["score"][f"{kind}_points"][case.seat] for state in (case.state, case.after)]
+        return bool(points[1] - points[0] == int(n) > 0)
+
+    return is_true
+
+
+def cells_left(case: Case, name: str, n: str) -> bool:
+    return len(case.after.legal_moves()) == int(n) and name == ["Red", "Black"][1 - case.seat]
 
 
 def can_lay(state: State, card: str, seat: int) -> bool:
@@ -252,6 +368,73 @@ def card_farther(case: Case, n: str, card: str, m: str) -> bool:
     return card_near(case, card, m) and missing(case.state.play(case.better), card) == int(n) < int(m)
 
 
+def rival(case: Case, name: str) -> int:
+    """Another seat, of another side, which is still playing."""
+    [seat] = [seat for seat, title in enumerate(case.state.game.seat_names) if title.en == name]
+    assert seat not in case.state.game.side(case.seat)  # type: ignore[attr-defined]
+    assert seat not in case.state.view(None)["finished"]
+    return seat
+
+
+def lacking(state: State, seat: int) -> int:
+    return state.game.rules.goal - state.points[seat]  # type: ignore[attr-defined, no-any-return]
+
+
+def side_hands(state: State, seat: int) -> list[int]:
+    return [card for one in state.game.side(seat) for card in state.view(one)["hands"][one]]  # type: ignore[attr-defined]
+
+
+def can_finish(state: State, seat: int, cards: str | None = None) -> bool:
+    """Whether the cards that a side holds and that stand are enough; or it has finished already, by itself."""
+    if lacking(state, seat) <= 0:
+        return True
+    standing = [card for card in side_hands(state, seat) if missing(state, str(card)) == 0]
+    told = cards is None or set(map(int, cards.split(", "))) <= set(standing)
+    return told and len(standing) >= lacking(state, seat)
+
+
+def last_cards(case: Case, cards: str, name: str) -> bool:
+    """All cards that a side lacked stand after the push, and after the better one they would not."""
+    seat = rival(case, name)
+    enough = len(cards.split(", ")) >= lacking(case.state, seat)
+    return enough and can_finish(case.after, seat, cards) and not can_finish(case.instead, seat)
+
+
+def all_stand(state: State, cards: str) -> bool:
+    return all(missing(state, card) == 0 for card in cards.split(", "))
+
+
+def cards_given(case: Case, cards: str, name: str) -> bool:
+    return last_cards(case, cards, name) and not all_stand(case.state, cards)
+
+
+def cards_left(case: Case, cards: str, name: str) -> bool:
+    return last_cards(case, cards, name) and all_stand(case.state, cards)
+
+
+def finishing_pushes(state: State, seat: int) -> int:
+    """How many pushes let a seat finish with the cards that it holds already."""
+    if state.to_move != seat:
+        return 0
+    pushes = [move for move in map(str, state.legal_moves()) if not move.startswith(("lay", "give"))]
+    held = state.view(seat)["hands"][seat]
+    standing = (sum(missing(state.play(push), str(card)) == 0 for card in held) for push in pushes)
+    return sum(count >= lacking(state, seat) for count in standing)
+
+
+def within_reach(case: Case, name: str) -> bool:
+    return finishing_pushes(case.after, rival(case, name)) > 0
+
+
+def only_then_within_reach(case: Case, name: str) -> bool:
+    return within_reach(case, name) and finishing_pushes(case.instead, rival(case, name)) == 0
+
+
+def more_within_reach(case: Case, n: str, name: str, m: str) -> bool:
+    counts = [finishing_pushes(state, rival(case, name)) for state in (case.after, case.instead)]
+    return counts == [int(n), int(m)] and counts[0] > counts[1] > 0
+
+
 CLAIMS: dict[str, Callable[..., bool]] = {
     r"This allowed a chain of (\d+) steps that takes (\d+)\.": chain_allowed,
     r"This allowed a capture of (\d+) in one step\.": capture_allowed,
@@ -259,9 +442,31 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"A chain of (\d+) steps that takes (\d+)\.": chain_made,
     r"It takes (\d+)\.": capture_made,
     r"It takes nothing, and nothing of yours can be taken then\.": nothing_taken,
-    r"Tile (\S+) \((\d+) cells\): ([a-z ]+) before, ([a-z ]+) after the best answer\.": tile_fell,
-    r"The better marble was worth (\d+) points? more at once\.": marble_worth,
-    r"Tile (\S+) counts (\d+) for whoever has more marbles on it\.": tile_counts,
+    r"With this and what is expected then \((.*?)\) (\d+) (?:is|are) taken and (\d+) lost; "
+    r"with the better move (\d+) taken and (\d+) lost\.": exchange_told,
+    r"Expected then: (.*?)\.": expected_told,
+    r"Tile (\S+) \((\d+) cells\): ([a-z ]+) before, ([a-z ]+) after that\.": tile_fell,
+    r"Then (Red|Black) leads (\d+) : (\d+);": lambda case, *told: leads(case.end, *told),
+    r"Then it is (\d+) all;": lambda case, n: level(case.end, n),
+    r"as expected after the better marble (Red|Black) would lead (\d+) : (\d+)\.": lambda case, *told: leads(
+        case.other_end, *told
+    ),
+    r"as expected after the better marble it would be (\d+) all\.": lambda case, n: level(case.other_end, n),
+    r"Tile (\S+) \((\d+) points?\) is yours for certain already\.": tile_stands(1, 1),
+    r"Tile (\S+) \((\d+) points?\) cannot be won any more; this marble is for something else\.": tile_stands(-1, -1),
+    r"That makes tile (\S+) \((\d+) points?\) yours for certain\.": tile_secured,
+    r"That takes the lead on tile (\S+) \((\d+) points?\) from (Red|Black)\.": lead_taken,
+    r"Then you lead (\d+) : (\d+) on tile (\S+) \((\d+) points?\)\.": tile_led,
+    r"Then it is (\d+) : (\d+) for you on tile (\S+) \((\d+) points?\)\.": marbles_told,
+    r"Your largest area counts (\d+) more\.": counts_more("area"),
+    r"Your chains count (\d+) more\.": counts_more("chain"),
+    r"Then (Red|Black) has only (\d+) cells? to choose from\.": cells_left,
+    r"That ends the game\.": lambda case: case.after.outcome is not None,
+    r"It made cards? ([\d, ]+) match, the last that (.*?) needed\.": cards_given,
+    r"Cards? ([\d, ]+) matched, the last that (.*?) needed, and still did after it\.": cards_left,
+    r"After it (Player \d) could finish with one push\.": within_reach,
+    r"After it (Player \d) could finish with one push, after the better push not yet\.": only_then_within_reach,
+    r"After it (\d+) pushes let (.*?) finish, after the better push only (\d+)\.": more_within_reach,
     r"Card (\d+) matched for (\d+) turns? and was not laid\.": card_stood,
     r"Another push would have made card (\d+) match\.": push_missed,
     r"After the better push (\d) of the 9 balls of card (\d+) would be .*, now it is (\d)\.": card_farther,
@@ -302,7 +507,7 @@ def test_every_sentence_is_true_of_its_position(someone: Someone, addresses: dic
     told = explanations(page, addresses[f"src/board/{kit}/analysis.ts"], list(games(spec)))
     assert len(told) > 10
     wrong = [
-        (case.state.text, case.played, case.better, case.reply, bad)
+        (case.state.text, case.played, case.better, case.expected, bad)
         for case, said in told
         for bad in untrue(case, said)
     ]

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { readSketch, written } from "../src/analyse/link";
 import { recordOf, sketchOfRecord } from "../src/analyse/record";
-import { trailOf } from "../src/analyse/reviewing.svelte";
+import { trailOf } from "../src/analyse/moments";
 import { numbered, roundsOf, seatsOf } from "../src/analyse/rounds";
 import { seated, sketchOf, played } from "../src/analyse/tree";
 import { setLanguage } from "../src/lib/i18n.svelte";

@@ -5,20 +5,27 @@ import type { Analysing } from "../src/analyse/analysing.svelte";
 import "../src/analyse/words";
 import { kit as tomoko } from "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
+import { go as goTo } from "../src/lib/router.svelte";
+import * as starting from "../src/pages/starting";
+import { originOf, rememberOrigin } from "../src/play/origin";
 
 const words = (text: string) => ({ en: text, de: text });
 const study = { kit: "kulami", name: "kulami", title: words("Kulami"), seats: [words("Red"), words("Black")] };
 const moment = {
   ...{ moves: ["a2", "b2"], number: "2", seat: 0, move: "a1", better: "b1", before: 70, after: 30, study },
-  ...{ why: "Tile a1–b1 (2 cells): open before, lost for good after the best answer.", spokenOf: ["a1", "b1"] },
-  board: {},
+  ...{ turning: {}, board: {} },
+  kit: {
+    explained: () => "Tile a1–b1 (2 cells): open before, lost for good after that.",
+    spokenOf: () => ["a1", "b1"],
+  },
 };
 
-const state = vi.hoisted(() => ({ stopped: false, more: {} }));
+const state = vi.hoisted(() => ({ stopped: false, more: {}, all: 3 }));
 vi.mock("../src/analyse/reviewing.svelte", () => ({
   Reviewing: class {
     mood = "done";
-    all = 3;
+    all = state.all;
+    moves = ["a2", "b2", "c2"];
     done = 1;
     chances = [70, 30, 0];
     moments = [
@@ -55,7 +62,7 @@ function show(more: object = {}, props: object = {}): void {
 const told = (): string => document.querySelector('[data-testid="moment"]')!.textContent!;
 beforeEach(() => setLanguage("en"));
 afterEach(() => {
-  Object.assign(state, { stopped: false, more: {} });
+  Object.assign(state, { stopped: false, more: {}, all: 3 });
   return unmount(shown);
 });
 
@@ -105,7 +112,7 @@ test("who played is called as at the table: you, the computer, or a name", () =>
   show({ sketch: seated }, { yours: [0] });
   expect(told()).toContain("You: a1. Your chances fell from 70% to 30%.");
   expect(document.querySelector('[data-testid="moment-again"]')!.textContent).toBe("Try again from here");
-  expect(document.querySelector("svg[role=img]")!.getAttribute("aria-label")).toBe("Your chances after each move");
+  expect(document.querySelector("svg[role=slider]")!.getAttribute("aria-label")).toBe("Your chances after each move");
   void unmount(shown);
   state.more = { seat: 1 };
   show({ sketch: seated }, { yours: [0] });
@@ -135,4 +142,80 @@ test("no marker is cut at the edge of the chart, neither at the first move nor a
     expect([x - across >= left, x + across <= left + width, y - down >= top, y + down <= top + height]).toEqual(
       Array(4).fill(true),
     );
+});
+
+const LINE = { path: [], onward: [{ move: "a2", onward: [{ move: "b2", onward: [{ move: "c2", onward: [] }] }] }] };
+const chart = () => document.querySelector<SVGElement>('[data-testid="review-chart"]')!;
+
+/** A chart 400 pixels wide, and the place on it after so many moves. */
+const across = (moves: number): number => (2 + (moves / 3) * 100) * (400 / 104);
+function touched(type: string, clientX: number): void {
+  vi.spyOn(chart(), "getBoundingClientRect").mockReturnValue({ left: 0, width: 400 } as DOMRect);
+  chart().dispatchEvent(new MouseEvent(type, { clientX, bubbles: true }));
+}
+
+test("a finger that goes along the chart steps through the game, and a touch on a mark shows what was costly", async () => {
+  const go = vi.fn(async () => true);
+  show({ go, sketch: LINE });
+  touched("pointermove", across(1)); // nobody touches it yet
+  touched("pointerdown", across(2));
+  await vi.waitFor(() => expect(go.mock.lastCall).toEqual([[0, 0]]));
+  touched("pointermove", across(1.1));
+  await vi.waitFor(() => expect(go.mock.lastCall).toEqual([[0]]));
+  touched("pointerup", across(1));
+  touched("pointermove", across(0));
+  touched("pointerdown", across(3) - 8); // the mark of the moment after two moves
+  await vi.waitFor(() => expect(go.mock.lastCall).toEqual([[0, 0]]));
+  expect(go).toHaveBeenCalledTimes(3);
+});
+
+test("who is led along quickly is shown where the finger is, and not every place it has passed", async () => {
+  const waiting: (() => void)[] = [];
+  const go = vi.fn((_: number[]) => new Promise<boolean>((done) => waiting.push(() => done(true))));
+  show({ go, sketch: LINE });
+  touched("pointerdown", across(0.4));
+  for (const at of [1.6, 2.6, 1.5]) touched("pointermove", across(at));
+  waiting.shift()!();
+  await vi.waitFor(() => expect(go.mock.calls).toEqual([[[]], [[0, 0]]]));
+});
+
+test("the chart is a slider for keys and ears: steps, both ends, and the costly moves", async () => {
+  const go = vi.fn(async () => true);
+  show({ go, sketch: { ...LINE, path: [0] } });
+  expect(["aria-valuenow", "aria-valuemax", "aria-valuetext"].map((name) => chart().getAttribute(name))).toEqual([
+    ...["1", "3", "After move 1 of 3: 30%"],
+  ]);
+  const press = (key: string) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    chart().dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const ways = { ArrowRight: [0, 0], ArrowLeft: [], End: [0, 0, 0], PageUp: [0, 0], Home: [] };
+  for (const [key, path] of Object.entries(ways)) {
+    expect(press(key)).toBe(true);
+    await vi.waitFor(() => expect(go.mock.lastCall).toEqual([path]));
+  }
+  expect(press("Tab")).toBe(false);
+});
+
+test("that a record goes on after what the rules allow is said in a sentence", () => {
+  state.all = 2;
+  show({ sketch: LINE });
+  expect(document.querySelector('[data-testid="review-lawful"]')!.textContent).toContain(
+    "After move 2 the game was over",
+  );
+});
+
+test("another try from a review has hints, and remembers the way back", async () => {
+  const start = vi.spyOn(starting, "start").mockResolvedValue();
+  goTo("/analyse?game=g1&round=2&review=1");
+  state.more = { study: { ...study, spec: "kulami", position: "p" } };
+  show({ go: vi.fn(async () => true) });
+  document.querySelector<HTMLElement>('[data-testid="moment-again"]')!.click();
+  await vi.waitFor(() => expect(start).toHaveBeenCalled());
+  expect(start.mock.lastCall![0]).toMatchObject({ position: "p", hints: true });
+  const from = "/analyse?game=g1&round=2&review=1&step=2";
+  expect(start.mock.lastCall![1]).toBe(from);
+  rememberOrigin("g2", from);
+  expect([originOf("g2"), originOf("g3")]).toEqual([from, null]);
 });

@@ -79,7 +79,7 @@ test("a hint is the move where a game cannot tell the piece, then why; the move 
   expect([page.hint?.at, page.hint?.words, page.hint?.left]).toEqual([["a1"], "Try this: a1 in words.", 1]);
   expect([told.helped.mock.calls.length, told.missed.mock.calls.length]).toEqual([1, 0]);
   await page.askForHint();
-  expect([page.hint?.words, page.hint?.left]).toEqual(["because", 0]);
+  expect([page.hint?.words, page.hint?.left]).toEqual(["Try this: a1 in words. because", 0]);
 });
 
 test("where to look may be the place of the move among others, and costs nothing", async () => {

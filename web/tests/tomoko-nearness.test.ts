@@ -21,7 +21,7 @@ test("a pattern lacks as many balls as are missing or wrong where it comes neare
 function because(before: string, after: string): string {
   const view = { board: before.split("/"), hands: [[6, 17], []], to_move: 0 };
   const push = { edge: "N1", colour: "d", board: after, fallen: null, matches: [] };
-  return analysis.because!(push, view as never, { cards } as never);
+  return analysis.because!(push, view as never, { cards } as never, {});
 }
 
 test("a hint in the opening tells which card the push brings nearer, and what is still missing", () => {
@@ -35,11 +35,28 @@ test("a hint in the opening tells which card the push brings nearer, and what is
 
 test("a push that left a card farther from standing than the better one is told with what is missing", () => {
   const push = (edge: string, board: string) => ({ edge, colour: "d", board, fallen: null, matches: [] });
-  const before = { matches: [], hands: [[6, 17], []] };
+  const before = {
+    ...{ spec: "tomoko", goal: 10, matches: [], hands: [[6, 17], []], laid: [[], []], finished: [] },
+    ...{ resigned: [], outcome: null, board: Array(5).fill(".....") },
+  };
   const played = push("S5", "ddl../dll../...../...../....d");
-  const turning = { seat: 0, material: { cards: { 6: "ddl/dll/ldd", 17: "lll/lll/lll" } }, before, played, trail: [] };
-  expect(analysis.explained!({ ...turning, better: push("N2", played.board) } as never)).toBe("");
-  const told = { ...turning, better: push("N2", "ddl../dll../ld.../...../.....") } as never;
+  const board = (rows: string) => rows.replace(/\.+/g, (empty) => String(empty.length));
+  const course = (effect: { board: string }) => ({
+    ...{ effect, expected: [], view: before },
+    next: { to_move: 1, options: [], position: `${board(effect.board)} - 2 6,17/1,2 -/- 3 - -` },
+  });
+  const material = { cards: { 1: "ldl/lll/ddd", 2: "ldd/ldd/lld", 6: "ddl/dll/ldd", 17: "lll/lll/lll" } };
+  const turning = {
+    seat: 0,
+    names: ["Ada", "Bert"],
+    reader: null,
+    material,
+    before,
+    played: course(played),
+    trail: [],
+  };
+  expect(analysis.explained!({ ...turning, better: course(push("N2", played.board)) } as never)).toBe("");
+  const told = { ...turning, better: course(push("N2", "ddl../dll../ld.../...../.....")) } as never;
   expect(analysis.explained!(told)).toBe(
     "After the better push 1 of the 9 balls of card 6 would be missing or wrong, now it is 3.",
   );

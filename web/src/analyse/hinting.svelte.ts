@@ -1,12 +1,13 @@
 // A hint in three steps: first where to look, then the move, then why.
 
-import type { AnalysisKit, BoardKit } from "../board/contract";
+import type { AnalysisKit, BoardKit, Following } from "../board/contract";
 import { analysisOf, kitOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { Study } from "../lib/protocol";
 import { spoken } from "../lib/moves";
+import { study as ask } from "../study/study";
 import { questionOf } from "./thinking.svelte";
 import { yourVerdict } from "./verdict";
 import "./words";
@@ -34,11 +35,12 @@ export interface Clue {
 /** The steps of a hint; the first is left out where a game cannot tell the piece from the move. */
 export function hintsOf({ study, move, kit, board, why }: Clue): Hint[] {
   const effect = study.options.find((option) => option.move === move)?.effect ?? {};
-  const first = kit.lookAt?.(effect, study.view) ?? [];
+  const first = kit.lookAt?.(effect, study.view, study.options) ?? [];
+  const said = t("hint.move", { move: spoken(study.kit, board, move) });
   const steps = [
     ...(first.length ? [{ at: first, words: t("hint.look") }] : []),
-    { at: [move], words: t("hint.move", { move: spoken(study.kit, board, move) }) },
-    { at: [move], words: why(effect) },
+    { at: [move], words: said },
+    { at: [move], words: `${said} ${why(effect)}` }, // whoever has forgotten the move need not ask anew
   ];
   return steps.map((step, at) => ({ ...step, left: steps.length - 1 - at }));
 }
@@ -53,6 +55,7 @@ interface Found {
   line: Line;
   kit: AnalysisKit;
   board: BoardKit;
+  following: Following;
 }
 
 export class Hinting {
@@ -81,18 +84,26 @@ export class Hinting {
       const { lines } = await engine.search({ ...questionOf(study), lines: 1, ms: PATIENCE }, () => {}).done;
       const [line] = lines;
       if (!line?.moves.length) return null;
-      const [kit, board] = await Promise.all([analysisOf(study.kit), kitOf(study.kit)]);
-      return { key, study, line, kit, board };
+      const [kit, board, following] = await Promise.all([
+        analysisOf(study.kit),
+        kitOf(study.kit),
+        followingOf(study, line),
+      ]);
+      return { key, study, line, kit, board, following };
     } finally {
       engine.close();
     }
   }
 }
 
-function clueOf({ study, line, kit, board }: Found): Clue {
+/** What comes after the move, where nothing is secret that would be given away. */
+async function followingOf({ spec, position, traits }: Study, { moves: [move, reply] }: Line): Promise<Following> {
+  const after = traits.secrets ? null : await ask({ spec, position, moves: [move!] }).catch(() => null);
+  return { ...(reply ? { reply } : {}), ...(after ? { after } : {}) };
+}
+
+function clueOf({ study, line, kit, board, following }: Found): Clue {
   const why = (effect: object) =>
-    [kit.because?.(effect, study.view, study.material, line.moves[1]), yourVerdict(line, study)]
-      .filter(Boolean)
-      .join(" ");
+    [kit.because?.(effect, study.view, study.material, following), yourVerdict(line, study)].filter(Boolean).join(" ");
   return { study, kit, board, move: line.moves[0]!, why };
 }

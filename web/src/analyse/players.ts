@@ -1,5 +1,6 @@
 // Who played a game that is looked at.
 
+import { say } from "../lib/i18n.svelte";
 import { namesOf, withYou } from "../lib/seats";
 import type { Words } from "../lib/protocol";
 import { myName } from "../lib/storage";
@@ -38,5 +39,11 @@ export function playersOf({ tags = {} }: Sketch, titles: Words[], yours: number[
     const name = shortened(nameIn(tags, title), LONGEST_NAME);
     return { title, name, kind: kind === "engine" ? kind : "human", level: Number(level), bot: false } as const;
   });
-  return withYou(namesOf(seats), yours);
+  return withYou(apart(namesOf(seats), titles), yours);
 }
+
+/** Those of one name are told apart by their sides. */
+const apart = (names: string[], titles: Words[]): string[] =>
+  names.map((name, seat) =>
+    names.some((other, index) => index !== seat && other === name) ? `${name} (${say(titles[seat]!)})` : name,
+  );

@@ -1,66 +1,23 @@
-// Where a game turned: every position of its main line is judged, and the moves that cost most are explained.
-//
-// How much is thought about a position is counted in positions, not in time, and everything that the engine may know is
-// waited for: the same game is judged alike today and tomorrow, on a phone and on a desk.
+// Where a game turned: every position of its main line is judged, and the moves that cost most are looked at again, longer,
+// before they are told. What was found is kept until the page is left, so that whoever comes back finds it.
 
-import type { AnalysisKit, BoardKit, Turning } from "../board/contract";
-import { analysisOf, kitOf } from "../board/kits";
-import type { Line, PageEngine } from "../engine/engine";
-import type { Study } from "../lib/protocol";
-import { study as ask } from "../study/study";
-import { numbered, roundsOf } from "./rounds";
-import { questionOf } from "./thinking.svelte";
+import { analysisOf } from "../board/kits";
+import type { PageEngine } from "../engine/engine";
+import { Trouble } from "../lib/api";
+import { bare, costs, gameOf, isDone, judge, lookCloser, thoughtFor } from "./judging";
+import type { Cost, Game, Judged, Thinker, Weighed } from "./judging";
+import { momentOf, type Moment } from "./moments";
 import { gameIn, movesAt, type Sketch } from "./tree";
 import { chanceOf } from "./verdict";
 
-// In seconds of a slow phone:
-const WHOLE = 15; // for a whole game
-const SHORTEST = 0.1; // for a position
-const LONGEST = 0.8;
-const USUAL_PACE = 50_000; // where a game does not tell its own
+export type { Moment } from "./moments";
 
 const BRAKE = 60_000; // ms after which nobody waits any longer
 const COSTLY = 10; // percent: what is less is a matter of opinion
 const MOST_MOMENTS = 3;
 const OWN_MOMENTS = 2; // more of whoever reads it
-
-/** Who is to move in a position, and what may be known of it. */
-type Situation = Pick<Study, "to_move" | "seats" | "traits"> & { view: unknown };
-
-/** A position and what the engine thinks of it. */
-export interface Judged {
-  study: Situation;
-  line: Line;
-}
-
-/** The game that is reviewed: what was played, and the position before each move and at the end. */
-interface Game {
-  spec: string;
-  moves: string[];
-  positions: string[];
-  whole: Study;
-}
-
-/** A move that cost something. */
-export interface Moment {
-  /** What had been played before it. */
-  moves: readonly string[];
-  /** The round it was played in, as beside the game. */
-  number: string;
-  seat: number;
-  move: string;
-  better: string;
-  before: number;
-  after: number;
-  /** Why, in words that the position bears out; empty where there are none. */
-  why: string;
-  /** What that speaks of, on the board and beside it. */
-  spokenOf: string[];
-  Pictured: AnalysisKit["Pictured"];
-  study: Study;
-  /** How that game says its moves. */
-  board: BoardKit;
-}
+const MOST_LOOKS = 6; // at moves that seemed costly
+const MOST_KEPT = 8; // reviews
 
 /** What is to be reviewed, and for whom. */
 interface Task {
@@ -73,14 +30,27 @@ interface Task {
 
 export type ReviewMood = "idle" | "working" | "done" | "missing" | "unknown" | "failed" | "few";
 
+/** What came of a review. */
+interface Result {
+  chances: (number | null)[];
+  moments: Moment[];
+  all: number;
+}
+
 type Find = () => Promise<PageEngine | null>;
 const find: Find = async () => (await import("../engine/engine")).pageEngine();
 
+const found = new Map<string, Result>();
+
 export class Reviewing {
   mood = $state<ReviewMood>("idle");
+  /** What is reviewed; all of it, unless the rules forbid what was written after some of it. */
+  moves = $state.raw<string[]>([]);
   /** How many positions have been judged, of how many. */
   done = $state(0);
   all = $state(0);
+  /** Whether all have been, and the costly moves are looked at again. */
+  again = $state(false);
   /** The chance of the reader's seat after each move, as far as it is known. */
   chances = $state.raw<(number | null)[]>([]);
   moments = $state.raw<Moment[]>([]);
@@ -92,6 +62,7 @@ export class Reviewing {
   constructor(
     readonly engine: Find = find,
     readonly brake = BRAKE,
+    readonly kept: Map<string, Result> = found,
   ) {}
 
   /** What is being thought about is not waited for, and does not count. */
@@ -103,16 +74,32 @@ export class Reviewing {
   async review(sketch: Sketch, reader: number | null = null): Promise<void> {
     const round = ++this.#round;
     const moves = movesAt(sketch, gameIn(sketch));
-    [this.chances, this.moments, this.done, this.stopped] = [[], [], 0, false];
-    this.all = moves.length;
+    [this.chances, this.moments, this.done, this.stopped, this.again] = [[], [], 0, false, false];
+    [this.moves, this.all] = [moves, moves.length];
     this.mood = moves.length < 2 ? "few" : "working";
     if (this.mood === "few") return;
+    const key = JSON.stringify([sketch.spec, sketch.start, moves, reader]);
+    const known = this.kept.get(key);
+    if (known) return this.#recall(known);
     const brake = setTimeout(() => round === this.#round && this.stop(), this.brake);
     const mood = await this.#judged({ sketch, moves, reader, isPast: () => round !== this.#round }).catch(
       () => "failed" as const,
     );
     clearTimeout(brake);
-    if (round === this.#round) this.mood = mood;
+    if (round !== this.#round) return;
+    this.mood = mood;
+    if (mood === "done" && !this.stopped) this.#keep(key);
+  }
+
+  #recall({ chances, moments, all }: Result): void {
+    [this.chances, this.moments, this.mood] = [chances, moments, "done"];
+    this.done = this.all = all;
+  }
+
+  #keep(key: string): void {
+    const { chances, moments, all } = this;
+    this.kept.set(key, { chances, moments, all });
+    for (const oldest of [...this.kept.keys()].slice(0, -MOST_KEPT)) this.kept.delete(oldest);
   }
 
   async #judged(task: Task): Promise<ReviewMood> {
@@ -127,61 +114,86 @@ export class Reviewing {
     }
   }
 
-  async #walk(engine: PageEngine, { sketch, moves, reader, isPast }: Task): Promise<ReviewMood> {
-    const game = await gameOf(sketch, moves);
+  async #walk(engine: PageEngine, task: Task): Promise<ReviewMood> {
+    const game = await lawfulGame(task.sketch, task.moves);
+    this.all = game.moves.length;
+    if (this.all < 2) return "few";
     const kit = await analysisOf(game.whole.kit);
-    const nodes = thoughtFor(moves.length, kit.pace);
+    const isOver = () => this.stopped || task.isPast();
+    const thinker: Thinker = { engine, kit, isOver, looked: new Set() };
     const judged: (Judged | null)[] = [];
-    const isOver = () => this.stopped || isPast();
-    for (let at = 0; at <= moves.length && !isOver(); at++) {
-      const found = await judge(engine, game, at, nodes, isOver);
+    const draw = () => (this.chances = judged.map((one) => drawn(one, task.reader ?? 0)));
+    const nodes = thoughtFor(game.moves.length, kit.pace);
+    for (let at = 0; at <= game.moves.length && !isOver(); at++) {
+      const one = await judge(thinker, game, at, nodes);
       if (isOver()) break;
-      judged.push(found);
+      judged.push(one);
       this.done = at;
-      this.chances = judged.map((one) => drawn(one, reader ?? 0));
+      draw();
     }
-    const costly = costs(judged).toSorted((one, two) => two.cost - one.cost);
-    const bettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better
-    const mistakes = costly.filter((one) => one.cost >= COSTLY && bettered(one));
-    const own = mistakes.slice(MOST_MOMENTS).filter(({ seat }) => seat === reader);
-    const worst = [...mistakes.slice(0, MOST_MOMENTS), ...own.slice(0, OWN_MOMENTS)];
+    if (!task.isPast()) this.again = true;
+    const worst = await worstOf(thinker, game, judged, task.reader);
+    if (task.isPast()) return "done";
+    draw();
     const moments = await Promise.all(
       worst.toSorted((one, two) => one.at - two.at).map((one) => momentOf(one, judged, kit, game)),
     );
-    if (!isPast()) this.moments = moments;
+    if (!task.isPast()) this.moments = moments;
     return "done";
   }
 }
 
-/** How many positions the engine looks at for each of a game of so many moves. */
-export function thoughtFor(moves: number, pace = USUAL_PACE): number {
-  return Math.round(pace * Math.min(LONGEST, Math.max(SHORTEST, WHOLE / moves)));
+/** The game as far as the rules follow its moves: by halves it is found out how far that is. */
+async function lawfulGame(sketch: Sketch, moves: string[]): Promise<Game> {
+  const upTo = (count: number) =>
+    gameOf(sketch, moves.slice(0, count)).catch((trouble: unknown) => {
+      if (trouble instanceof Trouble && trouble.field === "moves") return null;
+      throw trouble;
+    });
+  const whole = await upTo(moves.length);
+  if (whole) return whole;
+  let [good, bad] = [await gameOf(sketch, []), moves.length];
+  while (bad - good.moves.length > 1) {
+    const middle = Math.floor((good.moves.length + bad) / 2);
+    const tried = await upTo(middle);
+    if (tried) good = tried;
+    else bad = middle;
+  }
+  return good;
 }
 
-/** Two questions tell where every move led to, however long the game was. */
-async function gameOf({ spec, start }: Sketch, moves: string[]): Promise<Game> {
-  const [first, whole] = await Promise.all([ask({ spec, position: start }), ask({ spec, position: start, moves })]);
-  return { spec, moves, whole, positions: [first.position, ...whole.steps.map(({ position }) => position)] };
-}
-
-/** What the engine thinks after so many moves; null where the game is over, or somebody acted out of turn. */
-async function judge(
-  engine: PageEngine,
+/** The moves that cost most, each looked at again; those that turn out to be harmless are not among them. */
+async function worstOf(
+  thinker: Thinker,
   game: Game,
-  at: number,
-  nodes: number,
-  isOver: () => boolean,
-): Promise<Judged | null> {
-  const { whole, positions, spec } = game;
-  const next = whole.steps[at];
-  if (!next && whole.outcome) return null;
-  const onBoard = next !== undefined && Object.keys(next.effect).length > 0; // not merely said
-  const open = onBoard && !whole.traits.secrets && !whole.traits.simultaneous;
-  const study = open ? { ...whole, to_move: next.seat } : await ask({ spec, position: positions[at]! });
-  if (isOver() || study.to_move === null || (onBoard && next.seat !== study.to_move)) return null;
-  const question = open ? { spec, position: positions[at]!, seat: null } : questionOf(study);
-  const [line] = (await engine.search({ ...question, lines: 1, nodes, patient: true }, () => {}).done).lines;
-  return line ? { study, line } : null;
+  judged: (Judged | null)[],
+  reader: number | null,
+): Promise<Cost[]> {
+  const weighed = new Map<number, Weighed>();
+  for (;;) {
+    const worst = mistakesIn(game, judged, weighed, reader);
+    const next = worst.find(({ at }) => !weighed.has(at));
+    if (!next || thinker.isOver() || weighed.size >= MOST_LOOKS)
+      return thinker.isOver() ? worst : worst.filter(({ at }) => weighed.has(at));
+    const result = await lookCloser(thinker, game, judged, next);
+    if (!thinker.isOver()) weighed.set(next.at, result);
+  }
+}
+
+/** The moves that cost most by what is known so far. */
+function mistakesIn(
+  { moves, whole }: Game,
+  judged: (Judged | null)[],
+  weighed: ReadonlyMap<number, Weighed>,
+  reader: number | null,
+): Cost[] {
+  const isMove = ({ at, seat }: Cost) => isDone(whole.steps[at]) && whole.steps[at]!.seat === seat;
+  const isBettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better
+  const mistakes = costs(judged, weighed, whole)
+    .filter((one) => one.cost >= COSTLY && isMove(one) && isBettered(one))
+    .toSorted((one, two) => two.cost - one.cost);
+  const own = mistakes.slice(MOST_MOMENTS).filter(({ seat }) => seat === reader);
+  return [...mistakes.slice(0, MOST_MOMENTS), ...own.slice(0, OWN_MOMENTS)];
 }
 
 /** Where seats know different things, each is surer of its own cards: only what one of them knows makes one line. */
@@ -189,94 +201,3 @@ function drawn(one: Judged | null, seat: number): number | null {
   if (!one || (one.study.traits.secrets && one.study.to_move !== seat)) return null;
   return chanceOf(one.line, one.study, seat);
 }
-
-interface Cost {
-  at: number;
-  seat: number;
-  before: number;
-  after: number;
-  cost: number;
-}
-
-/** What every move cost the seat that made it. */
-export function costs(
-  judged: readonly ({ study: Pick<Study, "to_move" | "seats" | "traits">; line: Line } | null)[],
-): Cost[] {
-  return judged.flatMap((one, at) => {
-    const seat = one?.study.to_move ?? null;
-    if (!one || seat === null) return [];
-    const before = chanceOf(one.line, one.study, seat);
-    const after = nextChance(judged, at, seat);
-    return before === null || after === null ? [] : [{ at, seat, before, after, cost: before - after }];
-  });
-}
-
-function nextChance(judged: Parameters<typeof costs>[0], at: number, seat: number): number | null {
-  for (const one of judged.slice(at + 1)) {
-    const chance = one && chanceOf(one.line, one.study, seat);
-    if (chance !== null) return chance;
-  }
-  return null;
-}
-
-async function momentOf(
-  { at, seat, before, after }: Cost,
-  judged: readonly (Judged | null)[],
-  kit: AnalysisKit,
-  { spec, moves, positions, whole }: Game,
-): Promise<Moment> {
-  const move = bare(moves[at]!);
-  const better = judged[at]!.line.moves[0]!;
-  const otherReply = judged[at]!.line.moves[1];
-  const reply = judged[at + 1]?.line.moves[0];
-  const position = positions[at]!;
-  const whatFollows = (...played: (string | undefined)[]) =>
-    ask({ spec, position, moves: played.filter((one) => one !== undefined), seat }).catch(() => null);
-  const [study, board, answered, otherwise] = await Promise.all([
-    ask({ spec, position }),
-    kitOf(whole.kit),
-    whatFollows(moves[at], reply),
-    whatFollows(better, otherReply),
-  ]);
-  const effect = (wanted: string) => study.options.find((option) => option.move === wanted)?.effect ?? null;
-  const turning: Turning<unknown> = {
-    seat,
-    material: study.material,
-    before: study.view,
-    played: effect(move),
-    better: effect(better),
-    reply: reply ? (answered?.steps.at(-1)?.effect ?? null) : null,
-    answered: answered?.view ?? null,
-    otherReply: otherReply ? (otherwise?.steps.at(-1)?.effect ?? null) : null,
-    trail: trailOf(judged.slice(0, at), seat),
-  };
-  const rounds = roundsOf(
-    whole.steps.map((step) => step.seat),
-    whole.seats.length,
-  );
-  const [why, spokenOf] = [kit.explained?.(turning) ?? "", kit.spokenOf?.(turning) ?? []];
-  const told = { why, spokenOf, Pictured: kit.Pictured };
-  return {
-    moves: moves.slice(0, at),
-    number: numbered(rounds[at]!),
-    seat,
-    move,
-    better,
-    before,
-    after,
-    ...told,
-    study,
-    board,
-  };
-}
-
-/** What a seat saw at the end of each of its turns; the one that goes on is not over yet. */
-export function trailOf(judged: readonly (Pick<Judged, "study"> | null)[], seat: number): unknown[] {
-  const known = judged.flatMap((one) => (one ? [one.study] : []));
-  return known.flatMap(({ to_move, view }, at) => {
-    const next = known[at + 1];
-    return to_move === seat && next && next.to_move !== seat ? [view] : [];
-  });
-}
-
-const bare = (move: string): string => move.replace(/^\d:/, "");

@@ -9,7 +9,7 @@
 // Boards know no rules: legal moves with their effects come in, a move in canonical notation goes out.
 
 import type { Component } from "svelte";
-import type { Welcome, Words } from "../lib/protocol";
+import type { Study, StudyStep, Welcome, Words } from "../lib/protocol";
 import type { SoundName } from "../lib/sound";
 import type { Picture } from "./picture";
 
@@ -216,28 +216,49 @@ export interface SetUpProps<Material> {
   onposition: (position: string) => void;
 }
 
+/** Where a move leads to. */
+export interface Course<View> {
+  move: string;
+  effect: object;
+  /** Right after it: who is to move then, what that seat sees and may do, and everything there is. */
+  next: Pick<Study, "to_move" | "view" | "options" | "position" | "outcome">;
+  /** What the engine expects then, as far as that is told; none where nobody can know it. */
+  expected: Pick<StudyStep, "seat" | "move" | "effect">[];
+  /** What the seat sees after all that. */
+  view: View;
+}
+
 /** A move that cost something, with all that is needed to say why. */
 export interface Turning<View, Material = any> {
   seat: number;
+  /** How the seats are called, and which of them is spoken to. */
+  names: string[];
+  reader: number | null;
   material: Material;
   /** What that seat saw before the move. */
   before: View;
-  /** The effects of what was played and of what was better. */
-  played: object | null;
-  better: object | null;
-  /** What the other side does now, and what the seat sees then. */
-  reply: object | null;
-  answered: View | null;
-  /** What the other side would have done after what was better. */
-  otherReply: object | null;
+  /** Where it led to, and where a better one would have; as many moves are expected after both. */
+  played: Course<View>;
+  /** Null where it is not known. */
+  better: Course<View> | null;
+  /** Whether the better move is not to be given away. */
+  quiet?: boolean;
   /** What the seat saw at its turns before, the latest last. */
   trail: View[];
+}
+
+/** What is known of a move that is hinted at: the best answer to it, and what there is after it; not where that is secret. */
+export interface Following {
+  reply?: string;
+  after?: Pick<Study, "view" | "options" | "outcome">;
 }
 
 /** What an analysis of this game can do besides what it can do with any game. */
 export interface AnalysisKit<Material = any, View = any> {
   /** How many positions the engine looks at in a second on a slow phone: a review is measured out in positions. */
   pace?: number;
+  /** How many of the moves that are expected after one are looked at to say why it cost something. */
+  foresees?: number;
   SetUp?: Component<SetUpProps<Material>>;
   /** Why a move cost something, in a sentence that the position bears out; empty where there is none. */
   explained?: (turning: Turning<View>) => string;
@@ -245,14 +266,18 @@ export interface AnalysisKit<Material = any, View = any> {
   spokenOf?: (turning: Turning<View>) => string[];
   /** A picture of what is among these and not on the board, such as a card; it stands beside the sentence. */
   Pictured?: Component<{ material: Material; spokenOf: string[] }>;
-  /** Where to look first for a move that is hinted at: the piece, not yet where it goes. */
-  lookAt?: (effect: object, view: View) => string[];
+  /** Whether it is settled who wins, though some play on: there are no chances any more. */
+  isDecided?: (view: View) => boolean;
+  /** What a seat would see that cannot make such a move in its turn, as it has overlooked it; null: it ends the turn. */
+  overlooking?: (view: View, move: string) => View | null;
+  /** Where to look first for a move that is hinted at: the piece, not yet where it goes; of what is legal alone. */
+  lookAt?: (effect: object, view: View, options: Option[]) => string[];
   /** Who will have which part of the board: what is certain by what lies there, and what else the engine's line leads to. */
   outlook?: (view: View, line: readonly string[]) => object | null;
   /** The same in words. */
   outlookTold?: (outlook: object, seats: string[]) => string;
   /** Whether a seat has something to itself all through the game, so that it is looked at from one seat; without this wherever there are secrets. */
   keeps?: (view: View) => boolean;
-  /** What speaks for a move, in a sentence; `reply` is the best answer to it, where there is one. */
-  because?: (effect: object, view: View, material: Material, reply?: string) => string;
+  /** What speaks for a move, in sentences. */
+  because?: (effect: object, view: View, material: Material, following: Following) => string;
 }

@@ -3,7 +3,7 @@
 import "../analyse/words";
 import { questionOf } from "../analyse/thinking.svelte";
 import { chanceOf, verdict } from "../analyse/verdict";
-import type { BoardKit } from "../board/contract";
+import type { BoardKit, Course, Turning } from "../board/contract";
 import { analysisOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import { say, t } from "../lib/i18n.svelte";
@@ -61,16 +61,17 @@ async function told({ puzzle, board, count, move, before, after }: Tried, line: 
     count + 2 <= puzzle.solution.length ? positionOf(puzzle, count + 2) : null,
     analysisOf(puzzle.kit),
   ]);
-  const turning = {
-    seat: puzzle.seat,
+  const right = before.options.find((option) => option.move === puzzle.solution[count]);
+  const turning: Turning<unknown> = {
+    ...{ seat: puzzle.seat, names: before.seats.map(say), reader: null, quiet: true, trail: [] },
     material: before.material,
     before: before.view,
-    played: before.options.find((option) => option.move === move)?.effect ?? null,
-    better: null, // it is not to be given away
-    reply: shown.steps.at(-1)?.effect ?? null,
-    answered: shown.view,
-    otherReply: otherwise?.steps.at(-1)?.effect ?? null,
-    trail: [],
+    played: {
+      move,
+      effect: before.options.find((option) => option.move === move)?.effect ?? {},
+      ...course(after, shown),
+    },
+    better: otherwise && right ? { ...right, ...course(otherwise, otherwise) } : null,
   };
   const words = () => {
     const answered = { name: say(after.seats[after.to_move ?? 0]!), reply: spoken(puzzle.kit, board, reply) };
@@ -79,6 +80,12 @@ async function told({ puzzle, board, count, move, before, after }: Tried, line: 
   };
   return { shown, words };
 }
+
+/** What follows a move: the reply, and how it stands then. */
+const course = (next: Study, end: Study): Pick<Course<unknown>, "next" | "expected" | "view"> => ({
+  ...{ next, view: end.view },
+  expected: end.steps.slice(-1),
+});
 
 /** Said for certain only where it is proven. */
 function comesTo(line: Line, after: Study, seat: number): string {

@@ -249,6 +249,7 @@ export const de: Record<keyof typeof en, string> = {
   "end.fold": "Ergebnis wegklappen",
   "end.unfold": "Ergebnis zeigen",
   "end.review": "Wo es gekippt ist",
+  "review.back": "Zurück zur Durchsicht",
   "end.home": "Zu den Spielen",
   "end.otherwise": "Noch einmal, aber anders",
   "end.easier": "Leichter",

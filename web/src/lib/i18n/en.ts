@@ -243,6 +243,7 @@ export const en = {
   "end.fold": "Put the result away",
   "end.unfold": "Show the result",
   "end.review": "Where it turned",
+  "review.back": "Back to the review",
   "end.home": "To the games",
   "end.otherwise": "Play again, but differently",
   "end.easier": "Easier",
