@@ -107,9 +107,16 @@ def test_every_position_of_an_opening_leads_to_its_analysis(someone: Someone, sp
 
 def test_a_game_that_never_begins_alike_has_no_openings_and_says_so(someone: Someone) -> None:
     page = someone("/openings/kulami", bypass_csp=True)  # and nothing is asked for that is not there
-    expect(page.get_by_test_id("no-openings")).to_contain_text("not every game begins alike")
+    expect(page.get_by_test_id("no-openings")).to_contain_text("not every game of it begins alike")
     assert barriers(page) == []
-    page.get_by_role("link", name="All sheets").click()
+    page.get_by_role("link", name="The sheet's board").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The sheet's board")
+    expect(page.get_by_test_id("openings").get_by_text("captures", exact=True)).to_have_count(0)
+    page.goto("/".join(page.url.split("/")[:3]) + "/sheets")
+    page.get_by_test_id("openings-standard").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Fanorona, standard rules")
+    expect(page.get_by_test_id("openings").locator("tbody tr").first).to_contain_text("%")
+    page.go_back()
     page.get_by_test_id("openings-fanorona").click()
     expect(page.get_by_test_id("opening")).to_have_count(5)
     assert page.get_by_test_id("opening").first.evaluate("e => getComputedStyle(e).whiteSpace") == "nowrap"

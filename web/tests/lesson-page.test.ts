@@ -68,7 +68,9 @@ test("what is right is marked on the board in every step", async () => {
 });
 
 test("each rule set that has lessons is a course of its own, with its name, its addresses and a game by these rules", () => {
-  const variant = (spec: string, lessons: boolean) => ({ slug: spec, spec, title: { en: spec, de: spec }, lessons });
+  const variant = (spec: string, lessons: boolean) => ({
+    ...{ slug: spec, spec, title: { en: spec, de: spec }, lessons, openings: true },
+  });
   const standard = variant("fanorona(rules=standard)", true);
   const variants = [variant("fanorona", true), standard, variant("fanorona(rules=standard, size=5x5)", false)];
   const info = { name: "fanorona", title: WORDS, variants } as unknown as GameInfo;

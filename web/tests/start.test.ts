@@ -49,8 +49,8 @@ const TOMOKO = game("tomoko", {
     field("teams", "flag", { default: "false" }),
   ],
   variants: [
-    { slug: "two", spec: "tomoko", title: words("Two players"), lessons: true },
-    { slug: "four", spec: "tomoko(players=4, play_on=true)", title: words("Four"), lessons: false },
+    { slug: "two", spec: "tomoko", title: words("Two players"), lessons: true, openings: false },
+    { slug: "four", spec: "tomoko(players=4, play_on=true)", title: words("Four"), lessons: false, openings: false },
   ],
   seats: titles,
 });

@@ -40,6 +40,7 @@ def _info(name: str) -> dict[str, Any]:
                 "spec": variant.spec,
                 "title": variant.title._asdict(),
                 "lessons": has_own_lessons(variant.spec),
+                "openings": begins_alike(load(variant.spec)),
             }
             for variant in game.variants
             if variant.spec.partition("(")[0] == name

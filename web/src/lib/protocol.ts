@@ -432,6 +432,7 @@ export interface VariantInfo {
   spec: string;
   title: Words;
   lessons: boolean;
+  openings: boolean;
 }
 
 export interface Variation {

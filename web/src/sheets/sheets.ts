@@ -16,7 +16,8 @@ export function exhibits(): Promise<Exhibit[]> {
 }
 
 /** The openings of a game, without anything printed: from the beginning on. */
-export function openingsOf({ name, kit, title }: GameInfo, spec: string): Exhibit {
+export function openingsOf({ name, kit, title: game, variants }: GameInfo, spec: string): Exhibit {
+  const title = variants.find((variant) => variant.spec === spec)?.title ?? game;
   const lead = { en: catalogue().en["openings.lead"] ?? "", de: catalogue().de["openings.lead"] ?? "" };
   return { name: "openings", game: name, kit, title, lead, spec, position: "", moves: [], notes: {}, tables: [] };
 }

@@ -30,7 +30,7 @@ export const en = {
   "openings.back": "One move back",
   "openings.analyse": "Analyse this position",
   "openings.unjudged": "What the computer thinks of these turns is not written down. In the analysis it tells you.",
-  "openings.differ": "There are no openings of {game} to compare: not every game begins alike.",
+  "openings.differ": "There are no openings of {game} to compare, because not every game of it begins alike.",
   "openings.far": "Openings are followed for {n} turns.",
 };
 
@@ -63,7 +63,7 @@ export const de: Record<keyof typeof en, string> = {
   "openings.analyse": "Diese Stellung analysieren",
   "openings.unjudged":
     "Was der Computer von diesen Zügen hält, ist nicht aufgeschrieben. In der Analyse sagt er es dir.",
-  "openings.differ": "Von {game} gibt es keine Eröffnungen zu vergleichen: Nicht jede Partie beginnt gleich.",
+  "openings.differ": "Von {game} gibt es keine Eröffnungen zu vergleichen: Nicht jede Partie beginnt dort gleich.",
   "openings.far": "Eröffnungen werden {n} Züge weit verfolgt.",
 };
 

@@ -29,6 +29,7 @@ class VariantInfo(Model):
     spec: str
     title: Words
     lessons: bool  # whether there are lessons of just these rules
+    openings: bool  # whether every game of it begins alike
 
 
 class GameInfo(Model):
