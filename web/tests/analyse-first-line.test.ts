@@ -4,10 +4,7 @@ import { sendForBoard } from "../src/analyse/opening";
 import { Thinking } from "../src/analyse/thinking.svelte";
 import { sketchOf } from "../src/analyse/tree";
 import type { PageEngine } from "../src/engine/engine";
-import { kitOf } from "../src/board/kits";
 import { api } from "../src/lib/api";
-
-vi.mock("../src/board/kits", () => ({ kitOf: vi.fn() }));
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -26,12 +23,13 @@ it("what the engine needs sets out before the position is there", async () => {
 
 it("a board sets out by the name of its rules, and nobody minds where that fails", async () => {
   const catalogue = vi.spyOn(api, "catalogue").mockResolvedValue([{ name: "draughts", kit: "squares" }] as never);
-  await sendForBoard("draughts(size=10x10)");
-  expect(kitOf).toHaveBeenCalledExactlyOnceWith("squares");
-  await sendForBoard("chess");
+  const send = vi.fn(async (_kit: string) => {});
+  await sendForBoard("draughts(size=10x10)", send);
+  expect(send).toHaveBeenCalledExactlyOnceWith("squares");
+  await sendForBoard("chess", send);
   catalogue.mockRejectedValue(new Error("no network"));
-  await sendForBoard("draughts");
-  expect(kitOf).toHaveBeenCalledOnce();
+  await sendForBoard("draughts", send);
+  expect(send).toHaveBeenCalledOnce();
 });
 
 it("nobody waits before the first look, and whoever steps through quickly is not thought about", async () => {

@@ -45,10 +45,10 @@ export async function sketchOfPlayed(record: RecordGame): Promise<Sketch> {
 }
 
 /** The board of these rules sets out before the position is there; whoever shows it later asks again. */
-export async function sendForBoard(spec: string): Promise<void> {
+export async function sendForBoard(spec: string, send: (kit: string) => Promise<unknown> = kitOf): Promise<void> {
   try {
     const info = await infoOf(spec);
-    if (info) await kitOf(info.kit);
+    if (info) await send(info.kit);
   } catch {
     // told by whoever needs it
   }
