@@ -3,3 +3,6 @@ declare module "node:stream/web" {
   export const CompressionStream: typeof globalThis.CompressionStream;
   export const DecompressionStream: typeof globalThis.DecompressionStream;
 }
+declare module "node:fs" {
+  export const readFileSync: (path: string, encoding: "utf8") => string;
+}
