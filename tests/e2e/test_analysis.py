@@ -109,7 +109,7 @@ def test_a_position_is_set_up_played_on_and_shared_by_link(someone: Someone, siz
     assert page.evaluate("document.scrollingElement.scrollWidth") <= SIZES[size]["width"]
     unfold(page, "share")
     page.get_by_test_id("share-link").click()
-    expect(page.get_by_test_id("share-told")).not_to_be_empty()
+    expect(page.get_by_test_id("share-told")).to_contain_text("on this computer only")  # nobody else was let in
     friend = analysing(someone, page.url[page.url.index("/analyse") :])
     assert branches(friend) == branches(page)
     expect(friend.get_by_test_id("study-board")).to_have_attribute("data-position", "4b4/9/2b6/9/w8 b 1 1")
@@ -183,6 +183,7 @@ def test_what_was_wrong_is_not_said_beside_what_came_later(someone: Someone) -> 
     page.get_by_test_id("setup-position").fill("nonsense")
     page.get_by_test_id("setup-show").click()
     expect(page.get_by_test_id("setup-problem")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(1)  # ears hear it once
     unfold(page, "bring")
     page.get_by_test_id("record-text").fill(RECORD + "nonsense")
     page.get_by_test_id("record-open").click()
@@ -406,7 +407,7 @@ def test_a_record_can_be_reviewed_after_a_reload_by_a_link_and_when_another_line
     expect(page.get_by_test_id("review-start")).to_be_visible()
     unfold(page, "share")
     page.get_by_test_id("share-link").click()
-    expect(page.get_by_test_id("share-told")).not_to_be_empty()
+    expect(page.get_by_test_id("share-told")).to_contain_text("on this computer only")  # nobody else was let in
     friend = analysing(someone, page.url[page.url.index("/analyse") :], thinks=False)
     friend.get_by_test_id("review-start").click()
     expect(friend.get_by_test_id("review")).to_contain_text("of 8")
@@ -488,6 +489,19 @@ def test_a_running_game_against_others_is_not_looked_into(someone: Someone) -> N
     page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
     page.goto(f"{page.url}&round=7")  # a game of the match that there is not
+    expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
+
+
+def test_what_one_plays_with_oneself_is_looked_into_but_not_reviewed_before_its_end(someone: Someone) -> None:
+    page = someone(DOOR)
+    made = new_game(page, "tumicarona", "me", "me")
+    play(page, "d2", "e3")
+    expect(page.get_by_test_id("moves").locator("li").first).to_contain_text("d2-e3A")
+    page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
+    expect(page.get_by_test_id("branch")).to_have_count(1)
+    expect(page.get_by_test_id("engine-line").first).to_be_visible()
+    expect(page.get_by_test_id("review-start")).to_have_count(0)
+    page.goto(f"{page.url}&review=1")
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
 
 

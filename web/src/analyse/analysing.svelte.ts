@@ -193,6 +193,13 @@ export class Analysing {
     return true;
   }
 
+  /** What is wrong, for somebody who says it herself. */
+  yieldProblem(): Problem | null {
+    const { problem } = this;
+    this.problem = null;
+    return problem;
+  }
+
   /** The position of a sketch; null, and a problem, where there is none, or only null where something else was asked for since. */
   async #ask(sketch: Sketch, seat: number | null, retry: () => unknown): Promise<Study | null> {
     const number = ++this.#asked;

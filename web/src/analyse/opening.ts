@@ -28,11 +28,12 @@ async function gamePlayed(game: string, query: URLSearchParams): Promise<Sketch>
   const summary = await api.game(game);
   const { yours, round } = summary;
   const wanted = Number(query.get("round") ?? round);
-  if (goesOn(summary) && wanted === round) throw new StillRunning();
+  const running = summary.outcome === null && wanted === round;
+  if (running && (goesOn(summary) || query.has("review"))) throw new StillRunning();
   const { games } = await api.readRecord(await api.record(game, true));
   const record = games[wanted - 1] ?? games.at(-1);
   if (!record) throw new Error("an empty record");
-  const sketch = await sketchOfPlayed(record);
+  const sketch = await sketchOfPlayed(record, running);
   const step = query.get("step");
   const end = mainFrom(sketch, []);
   const path = step === null ? end : end.slice(0, Number(step));
@@ -40,8 +41,8 @@ async function gamePlayed(game: string, query: URLSearchParams): Promise<Sketch>
 }
 
 /** A game of a record, with its moves written as its rules need it. */
-export async function sketchOfPlayed(record: RecordGame): Promise<Sketch> {
-  return sketchOfRecord(record, (await infoOf(record.spec))?.traits.simultaneous ?? false);
+export async function sketchOfPlayed(record: RecordGame, running = false): Promise<Sketch> {
+  return sketchOfRecord(record, (await infoOf(record.spec))?.traits.simultaneous ?? false, running);
 }
 
 /** The board of these rules sets out before the position is there; whoever shows it later asks again. */

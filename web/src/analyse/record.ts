@@ -64,10 +64,13 @@ function wrapped(words: string[]): string {
 /** What may be said at any time, also by somebody who is not to move. */
 const TALK = /^(resign|(offer|accept|decline|withdraw) draw)$/;
 
-/** A game of a record as a sketch that begins at its start; what may be done out of turn names its seat. */
-export function sketchOfRecord({ spec, start, line, tags }: RecordGame, simultaneous: boolean): Sketch {
+/**
+ * A game of a record as a sketch that begins at its start; what may be done out of turn names its seat. One that still
+ * goes on is looked into like moves that are tried out: there is nothing yet to be reviewed.
+ */
+export function sketchOfRecord({ spec, start, line, tags }: RecordGame, simultaneous: boolean, running = false): Sketch {
   const sketch = { spec, start, tags, onward: branchesOf(line, simultaneous), path: [] };
-  return asGame(sketch, mainFrom(sketch, []));
+  return running ? sketch : asGame(sketch, mainFrom(sketch, []));
 }
 
 /** A line and what could have been played instead: the alternatives of a move stand beside it. */

@@ -102,8 +102,9 @@ export class Visit {
     if (found || (await this.analysing.open(sketchOf(game)))) this.#looksAt("choice", this.resumed);
   }
 
+  /** What is wrong with it is said where it was entered, and only there. */
   async setUp(sketch: Sketch): Promise<Problem | null> {
-    if (!(await this.analysing.open(sketch))) return this.analysing.problem;
+    if (!(await this.analysing.open(sketch))) return this.analysing.yieldProblem();
     this.#looksAt("setup");
     return null;
   }
