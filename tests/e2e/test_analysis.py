@@ -428,7 +428,10 @@ def test_what_is_wanted_later_is_loaded_later(someone: Someone) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.get_by_test_id("analyse-link").click()
     page.get_by_test_id("engine-line").first.wait_for()
-    loaded = lambda part: any(re.search(rf"/{part}-[\w-]+\.js", url) for url in asked)  # noqa: E731
+
+    def loaded(part: str) -> bool:
+        return any(re.search(rf"/{part}-[\w-]+\.js", url) for url in asked)
+
     assert loaded("AnalysePage")
     assert not [part for part in ("Review", "Share", "Bring", "SetUp") if loaded(part)]
     unfold(page, "share")
@@ -503,6 +506,26 @@ def test_what_one_plays_with_oneself_is_looked_into_but_not_reviewed_before_its_
     expect(page.get_by_test_id("review-start")).to_have_count(0)
     page.goto(f"{page.url}&review=1")
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("still going on")
+    page.goto(page.url.replace("&review=1", "&round=2"))
+    expect(page.get_by_test_id("analyse-wrong")).to_contain_text("no such game")
+
+
+def test_a_game_that_was_broken_off_does_not_count_among_those_of_a_match(someone: Someone) -> None:
+    page = someone(DOOR)
+    new_game(page, "tumicarona", "me", "me")
+    ways = (("abort",), ("d2", "e3", "resign"), ("resign",))
+    for number, way in enumerate(ways):
+        play(page, *way[:-1])
+        page.get_by_test_id(way[-1]).click()
+        page.get_by_test_id(f"{way[-1]}-yes").click()
+        page.get_by_test_id("end").wait_for()
+        if number < len(ways) - 1:
+            page.get_by_test_id("rematch").click()
+            page.get_by_test_id("end").wait_for(state="detached")
+    page.get_by_test_id("round-1").click()
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("analyse").click()
+    expect(page.get_by_test_id("branch").first).to_contain_text("d2-e3A")
 
 
 def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:

@@ -1,7 +1,7 @@
 // What an analysis begins with: a link, a game of this server, a position in the address, or what was kept.
 
 import { kitOf } from "../board/kits";
-import { api } from "../lib/api";
+import { api, Trouble } from "../lib/api";
 import type { GameInfo, RecordGame } from "../lib/protocol";
 import { goesOn } from "../lib/seats";
 import { readSpec } from "../lib/spec";
@@ -9,8 +9,12 @@ import { sketchOfRecord } from "./record";
 import { unpacked } from "./link";
 import { mainFrom, played, sketchOf, type Sketch } from "./tree";
 
-/** A game of a match that may not be looked into yet. */
-export class StillRunning extends Error {}
+/** Why a game of a match cannot be looked into: it still goes on, or it is not kept any more. */
+export class NotThere extends Error {
+  constructor(readonly why: "running" | "gone") {
+    super(why);
+  }
+}
 
 /** What the address asks for; null: nothing in particular. */
 export async function openingOf(query: URLSearchParams, fragment: string): Promise<Sketch | null> {
@@ -26,18 +30,29 @@ export async function openingOf(query: URLSearchParams, fragment: string): Promi
 /** A game that is over, or that one plays with oneself: of others the server does not tell what is still played. */
 async function gamePlayed(game: string, query: URLSearchParams): Promise<Sketch> {
   const summary = await api.game(game);
-  const { yours, round } = summary;
-  const wanted = Number(query.get("round") ?? round);
-  const running = summary.outcome === null && wanted === round;
-  if (running && (goesOn(summary) || query.has("review"))) throw new StillRunning();
-  const { games } = await api.readRecord(await api.record(game, true));
-  const record = games[wanted - 1] ?? games.at(-1);
-  if (!record) throw new Error("an empty record");
+  const { yours, outcome } = summary;
+  const withOthers = goesOn(summary);
+  if (withOthers && !query.has("round")) throw new NotThere("running");
+  const games = await gamesOf(game);
+  const wanted = Number(query.get("round") ?? games.length);
+  const record = games[wanted - 1];
+  if (!record) throw new NotThere(withOthers ? "running" : "gone");
+  const running = outcome === null && !withOthers && wanted === games.length;
+  if (running && query.has("review")) throw new NotThere("running");
   const sketch = await sketchOfPlayed(record, running);
   const step = query.get("step");
   const end = mainFrom(sketch, []);
   const path = step === null ? end : end.slice(0, Number(step));
   return { ...sketch, path, yours };
+}
+
+/** The games of a match that an engine may look at, one after the other; those that were broken off are not kept. */
+async function gamesOf(match: string): Promise<RecordGame[]> {
+  try {
+    return (await api.readRecord(await api.record(match, true))).games;
+  } catch (trouble) {
+    throw trouble instanceof Trouble && trouble.status === 403 ? new NotThere("running") : trouble;
+  }
 }
 
 /** A game of a record, with its moves written as its rules need it. */

@@ -5,7 +5,7 @@ import type { RecordGame, Words } from "../lib/protocol";
 import { study } from "../study/study";
 import { problemOf, type Analysing, type Problem } from "./analysing.svelte";
 import { LinkProblem, type BadLink } from "./link";
-import { openingOf, sketchOfPlayed, StillRunning } from "./opening";
+import { NotThere, openingOf, sketchOfPlayed } from "./opening";
 import { gameIn, movesAt, sketchOf, type Branch, type Sketch } from "./tree";
 
 /** Where that what is looked at comes from: the address or the kept one, a choice of game, a set-up, a record. */
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** What cannot be shown: in the words of the server, or why not. */
-export type Wrong = Words | BadLink | "running";
+export type Wrong = Words | BadLink | NotThere["why"];
 
 export class Visit {
   from = $state.raw<Source>({ by: "address" });
@@ -132,5 +132,5 @@ export class Visit {
 
 function whyNot(trouble: unknown): Wrong {
   if (trouble instanceof LinkProblem) return trouble.why;
-  return trouble instanceof StillRunning ? "running" : problemOf(trouble).words;
+  return trouble instanceof NotThere ? trouble.why : problemOf(trouble).words;
 }

@@ -46,6 +46,11 @@ export class Sitting {
   welcome = $derived.by((): Welcome => (this.past ? { ...this.live, ...this.past } : this.live));
 
   now = $derived.by(() => this.welcome.now);
+  /** Which game of the match is looked at, as its record counts them: one that was broken off does not count. */
+  place = $derived.by(() => {
+    const { past, round } = this.live.now;
+    return [...past, round].indexOf(this.now.round) + 1;
+  });
   names = $derived.by(() => namesOf(this.welcome.seats));
   labels = $derived.by(() => labelsOf(this.welcome.seats, this.welcome.you.seats));
   mine = $derived.by(() => this.welcome.you.seats);
