@@ -68,7 +68,11 @@ const TALK = /^(resign|(offer|accept|decline|withdraw) draw)$/;
  * A game of a record as a sketch that begins at its start; what may be done out of turn names its seat. One that still
  * goes on is looked into like moves that are tried out: there is nothing yet to be reviewed.
  */
-export function sketchOfRecord({ spec, start, line, tags }: RecordGame, simultaneous: boolean, running = false): Sketch {
+export function sketchOfRecord(
+  { spec, start, line, tags }: RecordGame,
+  simultaneous: boolean,
+  running = false,
+): Sketch {
   const sketch = { spec, start, tags, onward: branchesOf(line, simultaneous), path: [] };
   return running ? sketch : asGame(sketch, mainFrom(sketch, []));
 }
