@@ -165,6 +165,20 @@ def test_an_address_that_asks_for_nothing_there_is_explained(someone: Someone, a
     expect(page.get_by_test_id("board")).to_be_visible()
 
 
+def test_boards_and_rules_for_which_there_is_no_ready_way_to_play_are_set_up_too(someone: Someone) -> None:
+    page = analysing(someone, thinks=False, viewport=SIZES["phone"])
+    unfold(page, "setup")
+    page.get_by_test_id("setup-game").select_option("fanorona(rules=standard)")
+    unfold(page, "setup-rules")
+    page.get_by_test_id("field-size").get_by_role("combobox").select_option("7x5")
+    expect(page.get_by_test_id("setup-position")).to_have_value(re.compile("^bbbbbbb/bbbbbbb/.* w 0 1$"))
+    assert barriers(page) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= SIZES["phone"]["width"]
+    page.get_by_test_id("setup-show").click()
+    start = marblebox.load("fanorona(rules=standard, size=7x5)").initial().text
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", start)
+
+
 def test_what_is_wrong_is_said_where_it_was_entered_and_nothing_is_lost(someone: Someone) -> None:
     page = analysing(someone, thinks=False)
     page.on("console", lambda _: None)
@@ -529,7 +543,7 @@ def test_a_game_that_was_broken_off_does_not_count_among_those_of_a_match(someon
 
 
 def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:
-    page = someone(DOOR, locale="de-DE")
+    page = someone(DOOR, locale="de-DE", bypass_csp=True)
     new_game(page, "tumicarona", "me", "me")
     for point in ("d2", "e3"):
         page.locator(f'[data-at="{point}"]').click()
@@ -539,6 +553,7 @@ def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:
     expect(page.get_by_test_id("review-chart")).to_be_visible()
     expect(page.get_by_test_id("review-none").or_(page.get_by_test_id("moment")).first).to_be_visible(timeout=REVIEWED)
     assert branches(page) == ["d2-e3A", "gibt auf"]
+    assert barriers(page) == []
 
 
 def test_a_review_that_broke_off_can_be_tried_again(someone: Someone) -> None:
