@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { PuzzleEntry } from "../src/lib/protocol";
 import { choose, choice, chosen, IN_ORDER, listed, nextOf } from "../src/puzzles/choice.svelte";
 import { afterHelp, afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../src/puzzles/kept";
@@ -142,4 +142,30 @@ test("what was chosen is remembered by the browser, and another game begins with
   choose({ game: "tomoko" });
   expect(choice()).toEqual({ game: "tomoko", level: "hard", theme: "" });
   choose(ANY);
+});
+
+test.each([
+  { solved: null },
+  { solved: [] },
+  { missed: null },
+  { missed: 5 },
+  { rating: null, rated: "x" },
+  { streak: { day: 1, length: null } },
+])("nonsense in storage (%j) is as if nothing was kept", (nonsense) => {
+  localStorage.setItem("marblebox.puzzles", JSON.stringify(nonsense));
+  const fresh = { solved: {}, missed: [], streak: { day: "", length: 0 }, rating: 500, rated: 0 };
+  expect(kept()).toEqual(fresh);
+  const all = [entry("constructor", 500), entry("b", 900)];
+  expect(nextOf(all, ANY)?.key).toBe("constructor");
+  expect(listed(all, ANY)).toHaveLength(2);
+  expect(kept().streak).toEqual(afterMissing(kept(), "a", 500).streak);
+  expect(streakOn(kept(), "2026-01-01")).toBe(0);
+});
+
+test.each(["constructor", "toString", 5, null])("a level that does not exist (%s) was not chosen", async (level) => {
+  expect(chosen([entry("a", 500)], { ...ANY, level: String(level) })).toHaveLength(1);
+  localStorage.setItem("marblebox.puzzles.choice", JSON.stringify({ game: "one", level }));
+  vi.resetModules();
+  const again = await import("../src/puzzles/choice.svelte");
+  expect(again.choice()).toEqual({ ...ANY, game: "one" });
 });

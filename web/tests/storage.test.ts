@@ -41,3 +41,11 @@ test("damaged entries are left out", () => {
   write("games", [{ game: "good", name: "tomoko", changed: 1 }, null, { game: 3 }, "x"]);
   expect(knownGames().map(({ game }) => game)).toEqual(["good"]);
 });
+
+test("fields that are not of their kind are as if nobody had kept them, whatever else is kept", () => {
+  const usual = { all: {} as Record<string, string>, list: [] as string[], inner: { day: "", length: 0 }, n: 5 };
+  write("table", { all: null, list: 5, inner: { day: 3, length: 2 }, n: "x", more: true });
+  expect(read("table", usual)).toEqual({ all: {}, list: [], inner: { day: "", length: 2 }, n: 5, more: true });
+  write("table", { all: { a: "b" }, inner: null });
+  expect(read("table", usual)).toEqual({ ...usual, all: { a: "b" } });
+});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { seatOnward, seatsOnward } from "../src/taking/onward";
 import { placeIn, textOf, textsOf } from "../src/taking/saving";
-import { resultInWords } from "../src/taking/tags";
+import { facts, resultInWords } from "../src/taking/tags";
 import { insteadOf, movesOf, wayOf } from "../src/taking/way";
 import "../src/taking/words";
 
@@ -31,6 +31,11 @@ test.each([
   expect(resultInWords(result, { seats })).toBe(german);
   setLanguage("en");
   expect(resultInWords(result, { seats })).toBe(english);
+});
+
+test("a record may use any word for what it tells", () => {
+  const told = facts({ constructor: "x", Termination: "toString" }, { seats: [], reasons: {} });
+  expect(told.map(({ value }) => value)).toEqual(["x", "toString"]);
 });
 
 test("those who win together are named together", () => {

@@ -26,10 +26,20 @@ export function write(key: string, value: unknown): void {
   }
 }
 
+/** What was kept, as far as it is of the kind that is expected; where the fallback names fields, these one by one. */
 function matching<T>(value: unknown, fallback: T): T {
   const same = typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback) && value !== null;
-  return same ? (value as T) : fallback;
+  if (!same) return fallback;
+  return isRecord(fallback) ? ({ ...value, ...fieldsOf(value as Partial<T>, fallback) } as T) : (value as T);
 }
+
+function fieldsOf<T extends object>(value: Partial<T>, fallback: T): Record<string, unknown> {
+  const names = Object.keys(fallback) as (keyof T & string)[];
+  return Object.fromEntries(names.map((name) => [name, matching(value[name], fallback[name])]));
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The games this browser has seen, the latest first. */
 export function knownGames(): KnownGame[] {

@@ -29,5 +29,5 @@ export function lastTable(): Welcome | null {
 export const noteUnsent = (game: string, messages: Keyed[]): void => write("unsent", { game, messages });
 export function unsent(game: string): Keyed[] {
   const noted = read<{ game: string; messages: Keyed[] }>("unsent", { game: "", messages: [] });
-  return noted.game === game && Array.isArray(noted.messages) ? noted.messages : [];
+  return noted.game === game ? noted.messages : [];
 }

@@ -19,7 +19,16 @@ export interface Choice {
 }
 
 const ANY: Choice = { game: "", theme: "", level: "" };
-let current = $state<Choice>({ ...ANY, ...read<Partial<Choice>>("puzzles.choice", {}) });
+let current = $state<Choice>(remembered());
+
+function remembered(): Choice {
+  const found = read("puzzles.choice", ANY);
+  return isLevel(found.level) || found.level === IN_ORDER ? found : { ...found, level: "" };
+}
+
+function isLevel(name: string): name is Level {
+  return Object.hasOwn(LEVELS, name);
+}
 
 export const choice = (): Choice => current;
 
@@ -28,8 +37,6 @@ export function choose(changed: Partial<Choice>): void {
   current = { ...current, ...("game" in changed ? { theme: "" } : {}), ...changed };
   write("puzzles.choice", current);
 }
-
-const isLevel = (name: string): name is Level => name in LEVELS;
 
 /** Those that are wanted, the easiest first, and of these the ones with the usual rules. */
 export function chosen(puzzles: readonly PuzzleEntry[], { game, theme, level }: Choice): PuzzleEntry[] {
@@ -55,7 +62,7 @@ export function listed(puzzles: readonly PuzzleEntry[], { level }: Choice): Puzz
   if (level) return [...puzzles];
   const { rating, solved } = kept();
   const away = awayFrom(rating);
-  const open = puzzles.filter(({ key }) => !(key in solved)).toSorted((one, two) => away(one) - away(two));
+  const open = puzzles.filter(({ key }) => !Object.hasOwn(solved, key)).toSorted((one, two) => away(one) - away(two));
   const last = open[FEW - 1];
   const reach = last ? Math.max(REACH, away(last)) : Infinity;
   return puzzles.filter((puzzle) => away(puzzle) <= reach);
@@ -67,7 +74,7 @@ export function listed(puzzles: readonly PuzzleEntry[], { level }: Choice): Puzz
  */
 export function nextOf(puzzles: readonly PuzzleEntry[], { level }: Choice, than = ""): PuzzleEntry | null {
   const mine = kept();
-  const open = puzzles.filter(({ key }) => !(key in mine.solved) && key !== than);
+  const open = puzzles.filter(({ key }) => !Object.hasOwn(mine.solved, key) && key !== than);
   const fresh = open.filter(({ key }) => isNew(mine, key));
   const away = level === IN_ORDER ? ({ rating }: PuzzleEntry) => rating : awayFrom(mine.rating);
   const [nearest] = (fresh.length ? fresh : open).toSorted((one, two) => away(one) - away(two));

@@ -24,8 +24,7 @@ const HELPED = 0.5; // what help costs of what a wrong move does
 const DAY = 24 * 60 * 60 * 1000;
 
 export function kept(): Kept {
-  const found = read<Partial<Kept>>("puzzles", {});
-  const all = { ...BEGINNING, ...found, streak: { ...BEGINNING.streak, ...found.streak } };
+  const all = read("puzzles", BEGINNING);
   return { ...all, rating: Math.max(LOWEST, all.rating) };
 }
 
@@ -35,7 +34,8 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-export const isNew = ({ solved, missed }: Kept, key: string): boolean => !(key in solved) && !missed.includes(key);
+export const isNew = ({ solved, missed }: Kept, key: string): boolean =>
+  !Object.hasOwn(solved, key) && !missed.includes(key);
 
 /** After a puzzle was solved; `daily` is the day whose puzzle it was. */
 export function afterSolving(before: Kept, key: string, rating: number, today: string, daily: string | null): Kept {

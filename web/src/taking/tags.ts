@@ -14,13 +14,13 @@ type Told = Pick<Study, "seats" | "reasons">;
 const VALUES: Record<string, (value: string, told: Told) => string> = {
   Match: matched,
   Seats: (value) => value.split(",").map(seated).join(", "),
-  Termination: (code, { reasons }) => (reasons[code] ? say(reasons[code]) : code),
+  Termination: (code, { reasons }) => (Object.hasOwn(reasons, code) ? say(reasons[code]!) : code),
 };
 
 export function facts(tags: Record<string, string>, told: Told): Fact[] {
   return Object.entries(tags).map(([tag, value]) => ({
     name: nameOf(tag, told),
-    value: VALUES[tag]?.(value, told) ?? value,
+    value: Object.hasOwn(VALUES, tag) ? VALUES[tag]!(value, told) : value,
   }));
 }
 
