@@ -48,6 +48,13 @@ def test_all_lessons_of_a_game_can_be_walked_through(run: Invoke, game: str, lan
     assert TOUCHING.findall(said) == []
 
 
+def test_the_answer_to_a_question_is_shown_too(run: Invoke) -> None:
+    status, out, _ = run("learn", "kulami", "count a whole game", typed=["show", "what", "quit"])
+    assert status == 0
+    assert "Try this: " in out
+    assert "Please answer with a number" in words(out)
+
+
 def test_moves_are_told_in_german_words(run: Invoke) -> None:
     _, out, _ = run("learn", "tomoko", "turned", "--lang", "de", typed=["?", "zeig", "x", "ablegen 10"])
     assert "Versuch das: ablegen 10" in out

@@ -241,11 +241,16 @@ def has_own_lessons(spec: str) -> bool:
     return any(lesson.taught == load(spec).spec for lesson in lessons_of(spec))
 
 
+def called(lesson: Lesson) -> set[str]:
+    """How somebody may call a lesson: by its name, or by its title in any language."""
+    return {lesson.name, *(title.casefold() for title in lesson.title)}
+
+
 def lesson_called(spec: str, name: str) -> Lesson:
     lessons = lessons_of(spec)
     if not lessons:
         raise SpecError(_NO_LESSONS.filled(name=load(spec).name))
-    chosen = next((lesson for lesson in lessons if lesson.name == name), None)
+    chosen = next((lesson for lesson in lessons if name.casefold() in called(lesson)), None)
     if chosen is None:
         known = [lesson.name for lesson in lessons]
         raise SpecError(_NO_LESSON.filled(name=repr(name), question=did_you_mean(name, known), known=", ".join(known)))

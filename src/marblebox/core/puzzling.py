@@ -20,8 +20,8 @@ TASKS = {
 }
 _YOUR_TURN = Text("You are {name}, and it is your turn.", "Du bist {name} und am Zug.")
 _WIN_BY = Text(
-    "Win by {lead}, whatever the reply.",
-    "Gewinne mit {lead} Vorsprung, was auch immer folgt.",
+    "Win by at least {lead}, whatever the reply.",
+    "Gewinne mit mindestens {lead} Vorsprung, was auch immer folgt.",
 )
 THEMES = {
     "line": Text("Several moves", "Mehrere Züge"),

@@ -92,8 +92,8 @@ function expected(points: number, [name, other]: [string, string], study: Told):
 const isEven = (points: number): boolean => Math.abs(points) < 0.5;
 
 function by(points: number, { traits }: Told): { n: string; unit: string } {
-  const n = Math.abs(points);
-  return { n: rounded(n), unit: say(n === 1 ? traits.unit.one : traits.unit.many) };
+  const n = rounded(Math.abs(points));
+  return { n: n.toLocaleString(), unit: say(n === 1 ? traits.unit.one : traits.unit.many) };
 }
 
-const rounded = (n: number): string => (Math.round(n * 10) / 10).toLocaleString();
+const rounded = (n: number): number => Math.round(n * 10) / 10;

@@ -32,8 +32,8 @@ _WHICH_PUZZLE = Text(
     "welche Aufgabe? Nenne ein Spiel oder einen Schlüssel, wie ihn marblebox puzzles list zeigt",
 )
 _NO_PUZZLE = Text(
-    "there is no puzzle {key}; marblebox puzzles list shows the keys of all",
-    "es gibt keine Aufgabe {key}; marblebox puzzles list zeigt die Schlüssel aller",
+    "there is no puzzle {key}{question}; marblebox puzzles list shows the keys of all",
+    "es gibt keine Aufgabe {key}{question}; marblebox puzzles list zeigt die Schlüssel aller",
 )
 _WHERE_TO = Text("where to? Say --out FILE", "wohin? Sag es mit --out FILE")
 _WHERE_KEPT = Text(
@@ -199,5 +199,5 @@ def _solve(key: str | None, language: str) -> None:
     elif key in all_puzzles():
         puzzle = all_puzzles()[key]
     else:
-        raise InputError(_NO_PUZZLE.filled(key=repr(shortened(key))))
+        raise InputError(_NO_PUZZLE.filled(key=repr(shortened(key)), question=did_you_mean(key, names())))
     solve(Screen(language), puzzle)

@@ -130,8 +130,11 @@ class School:
         for number, answer in zip(numbers, step.answers, strict=True):
             self._screen.say(_LISTED, number=number, name="", title=self._screen.text(answer.words))
         while True:
-            typed = self._screen.answer(_WHICH)
-            if typed not in numbers:
+            typed = self._screen.answer(_WHICH).lower()
+            if typed in _SHOW_WORDS:
+                right = next(one for one in numbers if step.judge_answer(state, int(one) - 1).right)
+                self._screen.say(_SHOWN, move=right)
+            elif typed not in numbers:
                 self._screen.say(_NUMBER, "bold yellow", count=len(step.answers))
             elif self._told(step.judge_answer(state, numbers.index(typed))):
                 return

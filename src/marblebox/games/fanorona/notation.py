@@ -176,6 +176,7 @@ _NO_POSITION = Text(
     "{text} ist keine Stellung: Schreib die Reihen von oben, die Seite am Zug (w oder b), die Züge seit dem letzten"
     " Schlag und die Nummer des Zugs, zum Beispiel 'bbb/b1w/www w 0 1'",
 )
+_NO_STONES = Text("there are no stones on the board", "auf dem Brett steht kein Stein")
 _NOBODY_MOVED = Text(
     "{name} has no stones, yet it has made the last move",
     "{name} hat keine Steine mehr, müsste aber zuletzt gezogen haben",
@@ -187,6 +188,8 @@ def read_position(game: Fanorona, text: str) -> FanoronaState:
     if len(words) not in (4, 5):
         raise PositionError(_NO_POSITION.filled(text=repr(shortened(text))))
     stones, side = _read_rows(game.board, words[0]), _read_side(words[1])
+    if not any(stones):
+        raise PositionError(_NO_STONES)
     if not stones[1 - side]:
         raise PositionError(_NOBODY_MOVED.filled(name=game.seat_names[1 - side]))
     quiet, number = (_read_count(word, low) for word, low in zip(words[2:4], (0, 1), strict=True))

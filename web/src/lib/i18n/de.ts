@@ -5,6 +5,7 @@ export const de: Record<keyof typeof en, string> = {
   "app.home": "Marblebox, Startseite",
   "app.skip": "Zum Spiel springen",
   "app.analyse": "Analyse",
+  "app.menu": "Hauptmenü",
   "app.settings": "Einstellungen",
   "app.language": "Language: English",
   "app.theme": "Farben: {theme}",

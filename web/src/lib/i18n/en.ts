@@ -3,6 +3,7 @@ export const en = {
   "app.home": "Marblebox, home",
   "app.skip": "Skip to the game",
   "app.analyse": "Analysis",
+  "app.menu": "Main menu",
   "app.settings": "Settings",
   "app.language": "Sprache: Deutsch",
   "app.theme": "Colours: {theme}",
