@@ -167,3 +167,42 @@ test("a line to a game on this device is like a socket", async () => {
   ]);
   expect([socket.readyState, codes]).toEqual([WebSocket.CLOSED, [4404]]);
 });
+
+/** A browser that has kept these games, as far as they are listed. */
+function keeping(games: { game: string; text: string }[]): void {
+  const soon = <T extends object>(asked: T, event: string): T => {
+    queueMicrotask(() => (asked as Record<string, () => void>)[event]!());
+    return asked;
+  };
+  const transaction = { objectStore: () => ({ getAll: () => soon({ result: games }, "onsuccess") }) };
+  const database = {
+    transaction: () => {
+      setTimeout(() => (transaction as unknown as { oncomplete(): void }).oncomplete());
+      return transaction;
+    },
+  };
+  vi.stubGlobal("indexedDB", { open: () => soon({ result: database }, "onsuccess") });
+}
+
+test("a game on this device that cannot be read is listed as such, beside the others", async () => {
+  const seats = [{ title: { en: "White", de: "Weiß" }, name: "", kind: "human", level: 0, bot: false, present: false }];
+  const summary = {
+    ...{ game: "here-good", name: "kulami", kit: "kulami", spec: "kulami", board: "", groups: "" },
+    ...{ title: { en: "Kulami", de: "Kulami" }, seats, yours: [0, 1], your_turn: true, outcome: null, spoiled: false },
+    ...{ round: 1, moves: 2, created: 3, changed: 4, match: { kind: "series" } },
+  };
+  const spoiled = ["nonsense", "null", "{}", JSON.stringify({ summary: { ...summary, seats: null } }), '{"summary":5}'];
+  keeping([
+    ...spoiled.map((text, number) => ({ game: `here-bad${number}`, text })),
+    { game: "here-good", text: JSON.stringify({ summary, events: [] }) },
+  ]);
+  localStorage.setItem("marblebox.here", "true");
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  const { api } = await import("../src/lib/api");
+  const found = await api.games();
+  expect(found.map((one) => [one.game, one.spoiled, one.yours.length > 0])).toEqual([
+    ...spoiled.map((_, number) => [`here-bad${number}`, true, true]),
+    ["here-good", false, true],
+  ]);
+  expect(found.at(-1)).toEqual(summary);
+});

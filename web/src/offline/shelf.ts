@@ -1,6 +1,7 @@
 // Games on this device: kept by the browser, in IndexedDB, as the text that our Python writes and reads.
 
 import type { Summary } from "../lib/protocol";
+import { summaryOf } from "./listing";
 
 interface Kept {
   game: string;
@@ -58,5 +59,5 @@ export async function summaries(): Promise<Summary[]> {
     const asked: IDBRequest<Kept[]> = games.getAll();
     asked.onsuccess = () => answer(asked.result);
   });
-  return all.map(({ text }) => (JSON.parse(text) as { summary: Summary }).summary);
+  return all.map(({ game, text }) => summaryOf(game, text));
 }
