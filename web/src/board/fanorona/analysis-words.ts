@@ -17,7 +17,7 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.turned.capture": "Das erlaubte, {taken} mit einem Schritt zu schlagen.",
   "fanorona.turned.missed": "Statt {made} wären {n} zu schlagen gewesen.",
   "fanorona.turned.exchange":
-    "Damit und mit dem, was dann zu erwarten ist ({moves}), {won|wird|werden} {won} geschlagen und {lost} verloren; mit dem besseren Zug {won2} geschlagen und {lost2} verloren.",
+    "Damit und mit dem, was dann zu erwarten ist ({moves}): {won} geschlagen und {lost} verloren; mit dem besseren Zug {won2} geschlagen und {lost2} verloren.",
   "fanorona.turned.expected": "Zu erwarten ist dann: {moves}.",
   "fanorona.because.chain": "Eine Kette von {n} Schritten, die {taken} schlägt.",
   "fanorona.because.capture": "Das schlägt {taken}.",
