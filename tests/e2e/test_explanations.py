@@ -400,6 +400,14 @@ def last_cards(case: Case, cards: str, name: str) -> bool:
     return enough and can_finish(case.after, seat, cards) and not can_finish(case.instead, seat)
 
 
+def last_missed(case: Case, cards: str, name: str) -> bool:
+    """All cards that the mover's side lacked would stand after the better push, and they do not after this one."""
+    enough = len(cards.split(", ")) >= lacking(case.state, case.seat)
+    is_mover = case.state.game.seat_names[case.seat].en == name
+    would = can_finish(case.instead, case.seat, cards) and not can_finish(case.after, case.seat)
+    return is_mover and enough and would
+
+
 def all_stand(state: State, cards: str) -> bool:
     return all(missing(state, card) == 0 for card in cards.split(", "))
 
@@ -469,6 +477,7 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"After it (\d+) pushes let (.*?) finish, after the better push only (\d+)\.": more_within_reach,
     r"Card (\d+) matched for (\d+) turns? and was not laid\.": card_stood,
     r"Another push would have made card (\d+) match\.": push_missed,
+    r"Another push would have made cards? ([\d, ]+) match, the last that (.*?) needed\.": last_missed,
     r"After the better push (\d) of the 9 balls of card (\d+) would be .*, now it is (\d)\.": card_farther,
     r"The pattern of card (\d+) stands on the board\.": card_stands,
     r"It brings card (\d+) nearer: (\d) of its 9 balls (?:is|are) still missing or wrong\.": card_nearer,

@@ -97,6 +97,16 @@ describe("the answer to a move of Fanorona is told as the reason", () => {
     );
   });
 
+  it("in German in the same words whether one is taken and lost or more", () => {
+    setLanguage("de");
+    const exchange = (lost: number) => told(course(way(1), [way(lost)]), course(way(2), [way(lost)]));
+    for (const lost of [1, 2])
+      expect(exchange(lost)).toBe(
+        `Damit und mit dem, was dann zu erwarten ist (b2–c3): 1 geschlagen und ${lost} verloren; ` +
+          `mit dem besseren Zug 2 geschlagen und ${lost} verloren.`,
+      );
+  });
+
   it("and nothing is said where nothing is expected", () => {
     expect(told(course(way(1)), course(way(2)))).toBe("");
   });
@@ -207,6 +217,24 @@ describe("the push that lets the other side finish", () => {
     expect(told([])).toBe("After it Bert could finish with one push, after the better push not yet.");
     expect(told([finishes])).toBe("After it 2 pushes let Bert finish, after the better push only 1.");
     expect(told([finishes, finishes])).toBe("After it Bert could finish with one push.");
+  });
+
+  it("comes after the game that the mover could have won with another push", () => {
+    const winning = pushed("S1", { board: "ddl2/dll2/lld2/5/5" });
+    const played = pushed("N1", { board: standing, options: [finishes] });
+    const let_go = { ...table, played, better: winning };
+    expect(tomoko(let_go)).toBe("Another push would have made card 14 match, the last that Ada needed.");
+    expect(tomoko({ ...let_go, reader: 0 })).toBe(
+      "Another push would have made card 14 match, the last that you needed.",
+    );
+    expect(tomokoKit.spokenOf!(let_go)).toEqual(["lay 14", "S1l"]);
+    setLanguage("de");
+    expect(tomoko(let_go)).toBe("Nach einem anderen Schub hätte die Karte 14 gepasst, die Ada noch brauchte.");
+    setLanguage("en");
+    const told = "It made card 9 match, the last that Bert needed.";
+    expect(tomoko({ ...let_go, before: tomokoView({ goal: 2, laid: [[], [1]] }) as never })).toBe("");
+    expect(tomoko({ ...let_go, quiet: true })).toBe(told);
+    expect(tomoko({ ...let_go, played: winning })).toBe("");
   });
 
   it("is no reason where the better one lets them finish as well", () => {

@@ -3,6 +3,10 @@
 export const en = {
   "tomoko.turned.stood": "Card {card} matched for {n} {n|turn|turns} and was not laid.",
   "tomoko.turned.missed": "Another push would have made card {card} match.",
+  "tomoko.turned.missed.last":
+    "Another push would have made {n|card|cards} {cards} match, the last that {name} needed.",
+  "tomoko.turned.missed.last.you":
+    "Another push would have made {n|card|cards} {cards} match, the last that you needed.",
   "tomoko.turned.farther":
     "After the better push {n} of the 9 balls of card {card} would be missing or wrong, now it is {m}.",
   "tomoko.turned.gave": "It made {n|card|cards} {cards} match, the last that {name} needed.",
@@ -28,6 +32,10 @@ export const en = {
 export const de: Record<keyof typeof en, string> = {
   "tomoko.turned.stood": "Karte {card} passte {n} {n|Zug|Züge} lang und wurde nicht abgelegt.",
   "tomoko.turned.missed": "Nach einem anderen Schub hätte Karte {card} gepasst.",
+  "tomoko.turned.missed.last":
+    "Nach einem anderen Schub {n|hätte|hätten} die {n|Karte|Karten} {cards} gepasst, die {name} noch brauchte.",
+  "tomoko.turned.missed.last.you":
+    "Nach einem anderen Schub {n|hätte|hätten} die {n|Karte|Karten} {cards} gepasst, die du noch brauchtest.",
   "tomoko.turned.farther":
     "Nach dem besseren Schub {n|würde|würden} {n} von 9 Kugeln der Karte {card} fehlen oder nicht stimmen, jetzt {m}.",
   "tomoko.turned.gave": "Danach {n|passte|passten} die {n|Karte|Karten} {cards}, die {name} noch brauchte.",

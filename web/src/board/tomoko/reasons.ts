@@ -116,7 +116,7 @@ function finishingPushes({ before }: Turned, { options, position, to_move }: Nex
 }
 
 /** What is said of somebody, or of whoever reads it. */
-function ofRival(
+function ofPlayer(
   { names, reader }: Turned,
   seat: number,
   key: string,
@@ -141,7 +141,7 @@ function letGo(turning: Turned): Reason | null {
   if (!n) return null;
   const known = better && !turning.quiet && better.next.to_move === rival;
   const key = !known || m >= n ? "reach" : m ? "reach.more" : "reach.only";
-  return { words: ofRival(turning, rival, key, { n, m }), seen: [] };
+  return { words: ofPlayer(turning, rival, key, { n, m }), seen: [] };
 }
 
 function ofStanding(turning: Turned, rival: number, cards: number[]): Reason {
@@ -151,9 +151,20 @@ function ofStanding(turning: Turned, rival: number, cards: number[]): Reason {
   const squares = cards.flatMap((card) => fitsOn(rows.join("/"), card, material.cards[card]!).slice(0, 1));
   const values = { n: cards.length, cards: cards.join(", ") };
   return {
-    words: ofRival(turning, rival, stood ? "left" : "gave", values),
+    words: ofPlayer(turning, rival, stood ? "left" : "gave", values),
     seen: [...cards.map((card) => `lay ${card}`), ...squares.flatMap(cellsOf)],
   };
+}
+
+/** The mover's side would have had all that it needed, with cards that another push would have made stand. */
+function missedLast(turning: Turned): Reason | null {
+  const { seat, played, better, quiet } = turning;
+  const push = better?.effect;
+  if (!better || !push || quiet || !isPush(push) || finishing(turning, played.next, seat).length) return null;
+  const cards = finishing(turning, better.next, seat);
+  if (!cards.length) return null;
+  const words = ofPlayer(turning, seat, "missed.last", { n: cards.length, cards: cards.join(", ") });
+  return { words, seen: [...cards.map((card) => `lay ${card}`), pushOf(push)] };
 }
 
 // --- all of it --------------------------------------------------------------------------------------------------------
@@ -164,5 +175,5 @@ export function reasonsFor(turning: Turned): Reason[] {
   if (!isPush(effect)) return [];
   const [own, lost] = [ofOwnCards(turning, effect), letGo(turning)];
   const stood = overlooked(turning) !== null;
-  return (stood ? [own, lost] : [lost ?? own]).filter((reason) => reason !== null);
+  return (stood ? [own, lost] : [missedLast(turning) ?? lost ?? own]).filter((reason) => reason !== null);
 }
