@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def learn(
     game: Annotated[str, typer.Argument(metavar="GAME", help=game_help())],
     lesson: Annotated[
-        str | None, typer.Argument(metavar="LESSON", help="Only this lesson: its name or its number.")
+        str | None, typer.Argument(metavar="LESSON", help="Only this lesson: its name, its title or its number.")
     ] = None,
     show_list: Annotated[bool, typer.Option("--list", help="Only list the lessons.")] = False,
     lang: LanguageOption = None,
