@@ -105,6 +105,12 @@ def test_every_position_of_an_opening_leads_to_its_analysis(someone: Someone, sp
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", after.text)
 
 
+@pytest.mark.parametrize("spec", ["kulami(layout=random_irregular)", "tomoko(players=3)", "tomoko(prefilled=true)"])
+def test_rules_that_never_begin_alike_have_no_openings_and_say_so(someone: Someone, spec: str) -> None:
+    page = someone(f"/openings/{spec}")
+    expect(page.get_by_test_id("no-openings")).to_contain_text("not every game of it begins alike")
+
+
 def test_a_game_that_never_begins_alike_has_no_openings_and_says_so(someone: Someone) -> None:
     page = someone("/openings/kulami", bypass_csp=True)  # and nothing is asked for that is not there
     expect(page.get_by_test_id("no-openings")).to_contain_text("not every game of it begins alike")

@@ -75,6 +75,8 @@ def test_what_is_asked(address: str, data: dict[str, Any], shape: Any) -> None:
         ("GET", "/api/puzzles/nothing", {}, 404, "not_found"),
         ("GET", "/api/lessons/chess", {}, 404, "not_found"),
         ("GET", "/api/openings/tomoko", {}, 404, "not_found"),
+        ("GET", "/api/openings/chess", {}, 404, "not_found"),
+        ("GET", "/api/openings/fanorona?move=a1-a2", {}, 422, "illegal_move"),
         ("GET", "/api/fields/kulami/size/random?kind=x", {}, 404, "not_found"),
         ("GET", "/api/games/here-000000000000/record", {}, 404, "unknown_game"),
         ("POST", "/api/study", {"spec": "chess"}, 422, "bad_spec"),

@@ -3,9 +3,12 @@
 import { json } from "../lib/api";
 import { catalogue } from "../lib/i18n.svelte";
 import type { GameInfo } from "../lib/protocol";
+import { study } from "../study/study";
 import type { Exhibit, Opening } from "./messages";
 
 export const MOST_TURNS = 8; // as far as the server follows openings
+
+const SEEDS = [1, 2]; // with which one game is begun twice
 
 let known: Promise<Exhibit[]> | null = null;
 
@@ -20,6 +23,15 @@ export function openingsOf({ name, kit, title: game, variants }: GameInfo, spec:
   const title = variants.find((variant) => variant.spec === spec)?.title ?? game;
   const lead = { en: catalogue().en["openings.lead"] ?? "", de: catalogue().de["openings.lead"] ?? "" };
   return { name: "openings", game: name, kit, title, lead, spec, position: "", moves: [], notes: {}, tables: [] };
+}
+
+/** Whether all games by these rules begin alike, so that there are openings; rules that are wrong are told otherwise. */
+export async function beginsAlike(game: GameInfo, spec: string): Promise<boolean> {
+  const known = spec === game.name ? game : game.variants.find((variant) => variant.spec === spec);
+  if (known) return known.openings;
+  const begun = Promise.all(SEEDS.map((seed) => study({ spec, seed })));
+  const [one, other] = await begun.catch(() => []);
+  return !one || !other || (!one.traits.secrets && one.position === other.position);
 }
 
 /** Where the engine is asked about the position after those moves. */

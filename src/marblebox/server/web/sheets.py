@@ -53,6 +53,9 @@ async def show_opening(spec: str, request: Request, move: Moves = []) -> Respons
     check_pace(services_of(request).requests, request, REPLAYING)
     try:
         game = load(spec)
+    except InputError:
+        raise Trouble(404, "not_found", words.NOT_FOUND) from None
+    try:
         state = await asyncio.to_thread(_after, game, move)
     except InputError as problem:
         raise Trouble(422, "illegal_move", problem.told) from None

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { GameInfo } from "../src/lib/protocol";
+import { beginsAlike } from "../src/sheets/sheets";
+
+const game = {
+  ...{ name: "kulami", openings: false },
+  variants: [{ spec: "kulami(layout=example)", openings: true }],
+} as unknown as GameInfo;
+
+/** A server on which games begin with such a position by their seed; none where rules are wrong. */
+function beginning(position: ((seed: number) => string) | null, secrets = false) {
+  const asked = vi.fn(async (_: string, { body }: RequestInit) => {
+    const { seed } = JSON.parse(String(body)) as { seed: number };
+    if (position) return Response.json({ position: position(seed), traits: { secrets } });
+    return Response.json({ code: "bad_spec", message: { en: "no", de: "nein" } }, { status: 422 });
+  });
+  vi.stubGlobal("fetch", asked);
+  return asked;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("what the catalogue knows is not asked", async () => {
+  const asked = beginning(null);
+  expect(await beginsAlike(game, "kulami")).toBe(false);
+  expect(await beginsAlike(game, "kulami(layout=example)")).toBe(true);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["rules that begin alike", () => "empty", false, true],
+  ["rules that do not", (seed: number) => `board ${seed}`, false, false],
+  ["rules with secrets", () => "empty", true, false],
+  ["no rules at all, which the board tells", null, false, true],
+] as const)("%s", async (_, position, secrets, alike) => {
+  beginning(position, secrets);
+  expect(await beginsAlike(game, "kulami(layout=random_irregular)")).toBe(alike);
+});
