@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import { seatOnward, seatsOnward } from "../src/taking/onward";
+import { opponentsOnward, seatOnward, seatsOnward } from "../src/taking/onward";
 import { placeIn, textOf, textsOf } from "../src/taking/saving";
 import { facts, resultInWords } from "../src/taking/tags";
 import { insteadOf, movesOf, wayOf } from "../src/taking/way";
@@ -77,6 +77,11 @@ test("computers are as strong as they were, and nonsense is the lowest level", (
 test("at one device those of the record sit, their names as long as a table has room for", () => {
   const names = { White: "Ada", Black: "🦊".repeat(40) };
   expect(seatsOnward(onward("", 0, names), "me").map(({ name }) => name)).toEqual(["Ada", "🦊".repeat(30)]);
+});
+
+test("where cards are hidden it goes on with nobody elsewhere, as the record has told them", () => {
+  expect(opponentsOnward({ secrets: true })).toEqual(["engine", "me"]);
+  expect(opponentsOnward({ secrets: false })).toEqual(["engine", "friend", "me"]);
 });
 
 test("a variation leaves the game where it stands, and one in it does so later", () => {

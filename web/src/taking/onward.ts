@@ -14,6 +14,10 @@ export interface Onward {
   toMove: number;
 }
 
+/** Against whom it can go on: what is hidden has stood in the record for everybody to read, so nobody elsewhere. */
+export const opponentsOnward = ({ secrets }: { secrets: boolean }): Opponent[] =>
+  secrets ? ["engine", "me"] : ["engine", "friend", "me"];
+
 const PERSON = "human";
 const COMPUTER = "engine:";
 
