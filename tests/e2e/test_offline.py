@@ -236,7 +236,9 @@ def test_what_was_seen_before_stands_at_once_while_python_begins(someone: Someon
     expect(board).to_be_visible()
 
 
-def test_a_new_version_is_taken_at_the_next_opening(someone: Someone, own_server: Server) -> None:
+def test_a_new_version_is_taken_at_the_next_opening_and_its_games_go_on_when_the_server_is_back(
+    someone: Someone, own_server: Server
+) -> None:
     page = someone(address=own_server.address, **DESK)
     keep(page)
     (before,) = page.evaluate(VERSIONS)
@@ -254,6 +256,27 @@ def test_a_new_version_is_taken_at_the_next_opening(someone: Someone, own_server
             break
     (after,) = page.evaluate(VERSIONS)
     assert after != before
+    page.get_by_test_id("game-kulami").get_by_test_id("play-here").click()
+    hands = Hands(page, "kulami", seed=1)
+    assert hands.wait_for_turn()
+    game = page.url.split("/")[-1]
     own_server.stop()
-    page.reload()
+    visit(page, "/")
     expect(page.get_by_test_id("game-kulami")).to_be_visible()
+    wait_for_a_game_of_the_server(page, game)
+    own_server.start()
+    assert hands.wait_for_turn()
+    hands.turn()
+
+
+def wait_for_a_game_of_the_server(page: Page, game: str) -> None:
+    """Nothing takes its place, and nothing says that it does not exist."""
+    visit(page, f"/analyse?game={game}&review=1")
+    expect(page.get_by_test_id("analyse-wrong")).to_contain_text("kept on the server")
+    visit(page, "/games")
+    away = page.get_by_test_id("away-games").locator(f'a[href="/g/{game}"]')
+    expect(away).to_have_text("Kulami", timeout=SLOW)
+    away.click()
+    expect(page.get_by_test_id("not-yet")).to_contain_text("kept on the server")
+    page.reload()
+    expect(page.get_by_test_id("not-yet")).to_contain_text("kept on the server")

@@ -81,7 +81,9 @@ def test_what_is_asked(address: str, data: dict[str, Any], shape: Any) -> None:
         ("GET", "/api/games/here-000000000000/record", {}, 404, "unknown_game"),
         ("POST", "/api/study", {"spec": "chess"}, 422, "bad_spec"),
         ("POST", "/api/games", {"spec": "kulami(size=3)", "seats": []}, 422, "bad_spec"),
-        ("GET", "/api/games/a-game-of-the-server/record", {}, 404, "unknown_game"),
+        ("GET", "/api/games/a-game-of-the-server/record", {}, 503, "unreachable"),
+        ("GET", "/api/games/a-game-of-the-server/rounds/1", {}, 503, "unreachable"),
+        ("POST", "/api/games/a-game-of-the-server/again", {}, 503, "unreachable"),
         ("POST", "/api/house", {}, 503, "unreachable"),
     ],
 )

@@ -134,6 +134,18 @@ test("while there is a network the server is asked, except about games on this d
   expect(worker().told).toMatchObject([{ address: "/api/games/here-0123/record" }]);
 });
 
+test("of a game on the server nothing but the server says that it does not exist", async () => {
+  networkFails();
+  localStorage.setItem("marblebox.offline", "true");
+  const { api } = await import("../src/lib/api");
+  const away = { code: "unreachable", words: { en: expect.stringContaining("kept on the server") } };
+  await expect(api.game("abc")).rejects.toMatchObject(away);
+  await expect(api.record("abc", true)).rejects.toMatchObject(away);
+  await expect(api.again("abc", {} as never)).rejects.toMatchObject(away);
+  expect(FakeWorker.all).toEqual([]);
+  await expect(api.game("here-0123")).rejects.toMatchObject({ code: "unknown_game", status: 404 });
+});
+
 test("Python that cannot begin is a server that does not answer, and is tried again", async () => {
   networkFails();
   localStorage.setItem("marblebox.offline", "true");

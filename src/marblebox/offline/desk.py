@@ -10,7 +10,7 @@ from typing import Any
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.offline.shelf import MARK, Shelf, text_of
 from marblebox.offline.table import Say, Table, at_once
-from marblebox.offline.words import FRIENDS_NEED_NETWORK, UNPLAYABLE
+from marblebox.offline.words import FRIENDS_NEED_NETWORK, GAME_NEEDS_NETWORK, UNPLAYABLE
 from marblebox.server import words
 from marblebox.server.match import writing
 from marblebox.server.match.deciding import Run
@@ -66,7 +66,9 @@ class Desk:
         return {"game": game, "links": []}
 
     async def session(self, game: str) -> GameSession:
-        """A game as it stands."""
+        """A game as it stands; of the server's nobody here knows whether they exist."""
+        if not game.startswith(MARK):
+            raise Trouble(503, "unreachable", GAME_NEEDS_NETWORK)
         table = await self._table(game)
         if table is None:
             raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)

@@ -9,6 +9,10 @@ FRIENDS_NEED_NETWORK = Text(
     "Playing with somebody elsewhere needs the network. Against the computer and on one device you can play now.",
     "Für ein Spiel mit jemandem woanders braucht es das Netz. Gegen den Computer und an einem Gerät geht es auch so.",
 )
+GAME_NEEDS_NETWORK = Text(
+    "This game is kept on the server, so it needs the network.",
+    "Dieses Spiel liegt auf dem Server und braucht das Netz.",
+)
 MISUNDERSTOOD = Text("This request was not understood.", "Diese Anfrage war nicht zu verstehen.")
 FAILED = Text("That did not work on this device.", "Das hat auf diesem Gerät nicht geklappt.")
 NOT_KEPT = Text(

@@ -41,37 +41,46 @@ export class Trouble extends Error {
   }
 }
 
-const unreachable = (): Trouble =>
-  new Trouble("unreachable", { en: en["trouble.unreachable"], de: de["trouble.unreachable"] });
+const ofGame = "/api/games/";
+const isOfHere = (path: string): boolean => path.startsWith(ofGame) && isHere(path.slice(ofGame.length));
+
+/** Of a game that is kept on the server nobody else can say anything, not even that it does not exist. */
+const isOfServer = (path: string): boolean => path.startsWith(ofGame) && !isOfHere(path);
+
+function unreachable(path: string): Trouble {
+  const key = isOfServer(path) ? "trouble.away" : "trouble.unreachable";
+  return new Trouble("unreachable", { en: en[key], de: de[key] });
+}
+
+export const isUnreachable = (trouble: unknown): boolean =>
+  trouble instanceof Trouble && trouble.code === "unreachable";
 
 const strange = (status: number): Trouble =>
   new Trouble("strange", { en: en["trouble.strange"], de: de["trouble.strange"] }, status);
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await answered(path, init);
-  if (!response.ok) throw await troubleOf(response);
+  if (!response.ok) throw await troubleOf(path, response);
   return response;
 }
 
 const office = () => import("../offline/office");
-const ofGame = "/api/games/";
 
-/** The server's answer; about games on this device, and where there is no network, that of our Python in the page. */
+/** The server's answer; about games on this device, and of all else where there is no network, that of our Python here. */
 async function answered(path: string, init: RequestInit): Promise<Response> {
-  const here = path.startsWith(ofGame) && isHere(path.slice(ofGame.length));
   try {
-    if (!here) return await fetch(path, { credentials: "same-origin", ...init });
+    if (!isOfHere(path)) return await fetch(path, { credentials: "same-origin", ...init });
   } catch {
-    if (!isKept()) throw unreachable();
+    if (isOfServer(path) || !isKept()) throw unreachable(path);
   }
   return office()
     .then(({ answer }) => answer(path, init))
     .catch(() => {
-      throw unreachable();
+      throw unreachable(path);
     });
 }
 
-async function troubleOf(response: Response): Promise<Trouble> {
+async function troubleOf(path: string, response: Response): Promise<Trouble> {
   try {
     const problem = (await response.json()) as Partial<Problem>;
     if (problem.code && problem.message?.en)
@@ -79,7 +88,7 @@ async function troubleOf(response: Response): Promise<Trouble> {
   } catch {
     // Not one of our answers: a proxy in between, perhaps.
   }
-  return response.status >= 502 && response.status <= 504 ? unreachable() : strange(response.status);
+  return response.status >= 502 && response.status <= 504 ? unreachable(path) : strange(response.status);
 }
 
 export async function json<T>(path: string, init?: RequestInit): Promise<T> {

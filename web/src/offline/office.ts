@@ -4,7 +4,7 @@ import type { Summary } from "../lib/protocol";
 import { hasGames, noteGames } from "./here";
 import type { FromWorker, ToWorker } from "./messages";
 import { keep, kept, lasts, store } from "./answers";
-import { NO_NETWORK } from "./no-network";
+import { NO_NETWORK, UNKNOWN_GAME } from "./no-network";
 import { summaries } from "./shelf";
 
 interface Asked {
@@ -94,7 +94,7 @@ async function python(method: string, address: string, body: string): Promise<Re
 /** What a list says of a game needs no Python. */
 async function summary(game: string): Promise<Response> {
   const found = (await gamesHere()).find((one) => one.game === game);
-  return found ? Response.json(found) : new Response("{}", { status: 404 });
+  return found ? Response.json(found) : Response.json(UNKNOWN_GAME, { status: 404 });
 }
 
 /** The games on this device. */

@@ -50,6 +50,8 @@ export const de: Record<keyof typeof en, string> = {
   "games.running": "Laufend",
   "games.finished": "Beendet",
   "games.watched": "Zugeschaut",
+  "games.away": "Auf dem Server",
+  "games.away_text": "Diese Spiele brauchen das Netz. Sie sind sicher und gehen weiter, sobald das Netz wieder da ist.",
   "games.your_turn": "Du bist dran",
   "games.spoiled": "Sie lässt sich nicht mehr lesen.",
   "games.waiting": "Die anderen sind dran",
@@ -68,6 +70,8 @@ export const de: Record<keyof typeof en, string> = {
   "missing.again": "Noch einmal versuchen",
   "missing.home": "Zu den Spielen",
   "trouble.unreachable": "Der Server antwortet nicht. Läuft er?",
+  "trouble.away":
+    "Dieses Spiel liegt auf dem Server und braucht das Netz. Es ist sicher und geht weiter, sobald das Netz wieder da ist.",
   "trouble.strange": "Etwas ging schief. Bitte noch einmal versuchen.",
   "status.loading": "Einen Moment …",
   "status.connecting": "Das Brett wird aufgebaut …",

@@ -47,6 +47,8 @@ export const en = {
   "games.running": "In progress",
   "games.finished": "Finished",
   "games.watched": "Watched",
+  "games.away": "On the server",
+  "games.away_text": "These games need the network. They are safe, and go on when the network is back.",
   "games.your_turn": "Your turn",
   "games.spoiled": "It cannot be read any more.",
   "games.waiting": "Waiting for the others",
@@ -65,6 +67,8 @@ export const en = {
   "missing.again": "Try again",
   "missing.home": "To the games",
   "trouble.unreachable": "The server does not answer. Is it running?",
+  "trouble.away":
+    "This game is kept on the server, so it needs the network. It is safe, and goes on when the network is back.",
   "trouble.strange": "Something went wrong. Please try again.",
   "status.loading": "One moment …",
   "status.connecting": "Setting up the board …",
