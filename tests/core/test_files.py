@@ -29,6 +29,16 @@ def test_byte_order_marks_and_foreign_line_ends_do_not_matter(tmp_path: Path) ->
     assert read_text(path) == TEXT
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\r", "\r\n"])
+def test_what_other_editors_write_is_read(tmp_path: Path, encoding: str, line_end: str) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(TEXT.replace("\n", line_end).encode(encoding))
+    assert read_text(path) == TEXT
+    path.write_bytes(b"\xfe\xff" + TEXT.replace("\n", line_end).encode("utf-16-be"))
+    assert read_text(path) == TEXT
+
+
 def test_what_is_not_utf8_is_located(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_bytes("eins\nWeiß".encode("latin-1"))

@@ -117,6 +117,12 @@ describe("the answer to a move of Fanorona is told as the reason", () => {
   });
 });
 
+it("a player is named without what would turn the sentence around", () => {
+  const titles = [words("White"), words("Black")];
+  const tags = { White: "\u202eA\u0000d\u2067a\u200e", Black: "\u202e" };
+  expect(playersOf({ tags } as never, titles, [])).toEqual(["Ada", "Black"]);
+});
+
 it("a tile is lost for good when its free cells cannot turn it", () => {
   const tile = (mine: number, theirs: number, size = 4) => ({
     ...{ letter: "B", marbles: [mine, theirs], owner: null, points: 0 },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
+import { shortened } from "../src/lib/shortened";
 import { opponentsOnward, seatOnward, seatsOnward } from "../src/taking/onward";
 import { placeIn, textOf, textsOf } from "../src/taking/saving";
 import { facts, resultInWords } from "../src/taking/tags";
@@ -16,6 +17,14 @@ test("a line and a column are found in a text", () => {
 test("only a text is a text", async () => {
   expect(await textOf(new File(["[Spec]"], "a.txt"))).toBe("[Spec]");
   expect(await textOf(new File([new Uint8Array([0xff, 0xfe, 0x00])], "a.png"))).toBe(null);
+});
+
+test.each([
+  ["utf-8", [0xef, 0xbb, 0xbf, 0x64, 0x0d, 0x0a, 0x65, 0x0d, 0x66]],
+  ["utf-16, the little end first", [0xff, 0xfe, 0x64, 0, 0x0d, 0, 0x0a, 0, 0x65, 0, 0x0d, 0, 0x66, 0]],
+  ["utf-16, the big end first", [0xfe, 0xff, 0, 0x64, 0, 0x0d, 0, 0x0a, 0, 0x65, 0, 0x0d, 0, 0x66]],
+])("a text in %s is read, whatever its lines end with", async (_, bytes) => {
+  expect(await textOf(new File([new Uint8Array(bytes)], "a.txt"))).toBe("d\ne\nf");
 });
 
 test.each([
@@ -36,6 +45,14 @@ test.each([
 test("a record may use any word for what it tells", () => {
   const told = facts({ constructor: "x", Termination: "toString" }, { seats: [], reasons: {} });
   expect(told.map(({ value }) => value)).toEqual(["x", "toString"]);
+});
+
+test("names in records do not turn what is said around them", () => {
+  const name = "\u202eAda\u2066\u0007\u200f";
+  const [fact] = facts({ White: name }, { seats: titles, reasons: {} });
+  expect(fact!.value).toBe("Ada");
+  expect(shortened(`${name}.txt`, 40)).toBe("Ada.txt");
+  expect(seatsOnward(onward("", 0, { White: name }), "me")[0]!.name).toBe("Ada");
 });
 
 test("those who win together are named together", () => {

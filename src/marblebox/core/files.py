@@ -1,7 +1,8 @@
-"""Files in and out: text that is UTF-8 and of bearable size, and writing that never leaves half a file."""
+"""Files in and out: text that is UTF-8, or UTF-16 by its mark, of bearable size; writing never leaves half a file."""
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import tempfile
@@ -74,10 +75,15 @@ def read_bytes(path: Path) -> bytes:
 def read_text(path: Path) -> str:
     data = read_bytes(path)
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode(_encoding(data)).replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         raise FileError(_NO_TEXT.filled(path=path, byte=problem.start + 1, line=line)) from None
+
+
+def _encoding(data: bytes) -> str:
+    """By the mark at the beginning, as some editors write it."""
+    return "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
 
 
 def whole_lines(path: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 import { isLevel, LOWEST_LEVEL, levelOf } from "../lib/levels";
 import { LONGEST_NAME, type SeatWish, type Words } from "../lib/protocol";
+import { plain } from "../lib/shortened";
 import { myName } from "../lib/storage";
 import type { Opponent } from "../pages/starting";
 import { tagOf } from "./tags";
@@ -52,4 +53,4 @@ function levelIn(who: string): number | null {
 
 /** As the record has it, as far as there is room for it at a table. */
 const nameOf = ({ tags }: Onward, title: Words): string =>
-  [...(tags[tagOf(title)] ?? "").trim()].slice(0, LONGEST_NAME).join("");
+  [...plain(tags[tagOf(title)] ?? "").trim()].slice(0, LONGEST_NAME).join("");

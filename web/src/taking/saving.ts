@@ -9,10 +9,21 @@ export function save(name: string, data: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The text of a file; null if it is not one. */
+const MARKS: readonly [string, number, number][] = [
+  ["utf-16le", 0xff, 0xfe],
+  ["utf-16be", 0xfe, 0xff],
+];
+
+/** How the bytes of a text are to be read: by the mark at its beginning, as some editors write it. */
+function encodingOf([first, second]: Uint8Array): string {
+  return MARKS.find(([, one, other]) => one === first && other === second)?.[0] ?? "utf-8";
+}
+
+/** The text of a file, its lines ended as ours are; null if it is not one. */
 export async function textOf(file: File): Promise<string | null> {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes).replace(/\r\n?/g, "\n");
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
 
 import { known, say, t } from "../lib/i18n.svelte";
 import type { Study, Words } from "../lib/protocol";
+import { plain } from "../lib/shortened";
 import { listed } from "../play/telling";
 
 export interface Fact {
@@ -20,7 +21,7 @@ const VALUES: Record<string, (value: string, told: Told) => string> = {
 export function facts(tags: Record<string, string>, told: Told): Fact[] {
   return Object.entries(tags).map(([tag, value]) => ({
     name: nameOf(tag, told),
-    value: Object.hasOwn(VALUES, tag) ? VALUES[tag]!(value, told) : value,
+    value: Object.hasOwn(VALUES, tag) ? VALUES[tag]!(value, told) : plain(value),
   }));
 }
 
