@@ -82,6 +82,14 @@ describe("moves alone", () => {
     expect(bringing.faults).toEqual([]);
   });
 
+  it.each(["*", "{hello}"])("are missed in %j", async (text) => {
+    const bringing = new Bringing();
+    bringing.type(text);
+    vi.mocked(api.readRecord).mockResolvedValue({ games: [game("here")], problem: null } as never);
+    expect(await bringing.moves(here)).toEqual([]);
+    expect(bringing.faults).toEqual([{ file: "", key: "bring.moveless" }]);
+  });
+
   it("that cannot be played are told with their place in what was typed", async () => {
     const bringing = new Bringing();
     bringing.type("1. a1-b2\nb7");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Analysing } from "../src/analyse/analysing.svelte";
 import { packed, unpacked } from "../src/analyse/link";
-import { asGame, gameIn, movesAt, played, sketchOf, type Sketch } from "../src/analyse/tree";
+import { asGame, gameIn, mainFrom, movesAt, played, sketchOf, type Branch, type Sketch } from "../src/analyse/tree";
 import { api, Trouble } from "../src/lib/api";
 import { write } from "../src/lib/storage";
 
@@ -132,6 +132,86 @@ describe("a move", () => {
     expect(analysing.late).toBe(false);
     vi.useRealTimers();
   });
+});
+
+it("a position of several lines, and rules with one behind them, are kept and passed on", async () => {
+  const analysing = new Analysing();
+  await analysing.open(played({ ...sketchOf("draughts\n", " ab/cd\r\nw 0 1\n") }, "a"));
+  const same = { spec: "draughts", start: "ab/cd w 0 1", path: [0] };
+  expect((await resumed("draughts")).sketch).toMatchObject(same);
+  expect(await unpacked(await packed(analysing.sketch))).toMatchObject(same);
+});
+
+describe("of two pages with the same analysis", () => {
+  async function two(): Promise<[Analysing, Analysing]> {
+    const first = new Analysing();
+    await first.open(line("draughts", "a", "b"));
+    return [first, await resumed()];
+  }
+  const moves = ({ sketch }: Analysing) => movesAt(sketch, mainFrom(sketch, []));
+
+  it("one that is merely stepped through leaves alone what was added in the other, and finds it", async () => {
+    const [first, other] = await two();
+    await other.play("c");
+    await first.go([0]);
+    expect(moves(await resumed())).toEqual(["a", "b", "c"]);
+    await first.exchange();
+    expect(moves(first)).toEqual(["a", "b", "c"]);
+  });
+
+  it("what was added in the one steps aside for what is added in the other", async () => {
+    const [first, other] = await two();
+    await other.play("c");
+    await first.play("d");
+    const later = await resumed();
+    expect([moves(later), movesAt(later.aside!)]).toEqual([
+      ["a", "b", "d"],
+      ["a", "b", "c"],
+    ]);
+    await other.play("e");
+    const last = await resumed("draughts");
+    expect([moves(last), movesAt(last.aside!)]).toEqual([
+      ["a", "b", "c", "e"],
+      ["a", "b", "d"],
+    ]);
+  });
+
+  it("both are stepped through as long as neither adds anything", async () => {
+    const [first, other] = await two();
+    await other.go([0]);
+    await first.go([]);
+    expect([(await resumed()).moves, first.aside, other.aside]).toEqual([[], null, null]);
+  });
+});
+
+describe("more than can be kept", () => {
+  const many = (count: number): Branch[] =>
+    Array.from({ length: count }).reduce<Branch[]>((onward) => [{ move: "m", onward }], []);
+
+  it("is refused in words, and everything stays as it was", async () => {
+    const analysing = new Analysing();
+    await analysing.open(line("draughts", "a"));
+    const full = { ...sketchOf("draughts"), onward: many(6000) };
+    expect(await analysing.open(asGame(full, mainFrom(full, [])))).toBe(false);
+    expect(analysing.yieldProblem()!.words.en).toContain("at most 2000 moves");
+    expect(await analysing.graft(many(2000))).toBe(false);
+    expect(analysing.yieldProblem()).not.toBeNull();
+    expect(analysing.note(Array.from({ length: 2000 }, () => "m"))).toBe(false);
+    expect(analysing.moves).toEqual(["a"]);
+    expect(await analysing.open({ ...full, onward: many(2000) })).toBe(true);
+    expect((await resumed()).sketch.onward).toHaveLength(1);
+    expect(await analysing.play("x")).toBe(false);
+    expect((await resumed()).sketch.onward).toHaveLength(1);
+  });
+});
+
+it("what was lent and is kept as it is goes on as what was kept", async () => {
+  const analysing = await resumed();
+  await analysing.open(line("draughts", "old"));
+  await analysing.open(line("draughts", "a"));
+  await analysing.open(line("draughts", "a"), "lent");
+  await analysing.play("b");
+  expect([analysing.isOwn, movesAt(analysing.aside!)]).toEqual([true, ["old"]]);
 });
 
 it("steps do not wait for each other", async () => {

@@ -2,10 +2,11 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Review from "../src/analyse/Review.svelte";
 import type { Analysing } from "../src/analyse/analysing.svelte";
+import { readSketch } from "../src/analyse/link";
+import { openingOf } from "../src/analyse/opening";
 import "../src/analyse/words";
 import { kit as tomoko } from "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import { go as goTo } from "../src/lib/router.svelte";
 import * as starting from "../src/pages/starting";
 import { originOf, rememberOrigin } from "../src/play/origin";
 
@@ -208,14 +209,32 @@ test("that a record goes on after what the rules allow is said in a sentence", (
 
 test("another try from a review has hints, and remembers the way back", async () => {
   const start = vi.spyOn(starting, "start").mockResolvedValue();
-  goTo("/analyse?game=g1&round=2&review=1");
   state.more = { study: { ...study, spec: "kulami", position: "p" } };
-  show({ go: vi.fn(async () => true) });
+  const lent = { spec: "kulami(level=1)", start: "p0", tags: { Red: "Ada" }, yours: [1], path: [1, 0] };
+  show({ go: vi.fn(async () => true), sketch: { ...sketch, ...lent } });
   document.querySelector<HTMLElement>('[data-testid="moment-again"]')!.click();
   await vi.waitFor(() => expect(start).toHaveBeenCalled());
   expect(start.mock.lastCall![0]).toMatchObject({ position: "p", hints: true });
-  const from = "/analyse?game=g1&round=2&review=1&step=2";
-  expect(start.mock.lastCall![1]).toBe(from);
-  rememberOrigin("g2", from);
-  expect([originOf("g2"), originOf("g3")]).toEqual([from, null]);
+  const left = start.mock.lastCall![1]!;
+  expect(readSketch(left)).toMatchObject(lent);
+  rememberOrigin("g2", left);
+  expect([originOf("g2"), originOf("g3")]).toEqual(["/analyse?back=g2&review=1", null]);
+  expect(await openingOf(new URLSearchParams({ back: "g2", review: "1" }), "")).toMatchObject(lent);
+  await expect(openingOf(new URLSearchParams({ back: "g3" }), "")).rejects.toThrow("gone");
+});
+
+test("another try that is asked for twice begins one game", async () => {
+  let begun = () => {};
+  const start = vi.spyOn(starting, "start").mockReset();
+  start.mockReturnValue(new Promise((resolve) => (begun = resolve)));
+  state.more = { study: { ...study, spec: "kulami", position: "p" } };
+  show({ go: vi.fn(async () => true), sketch: { ...sketch, spec: "kulami", start: null } });
+  const again = document.querySelector<HTMLButtonElement>('[data-testid="moment-again"]')!;
+  again.click();
+  again.click();
+  await vi.waitFor(() => expect(start).toHaveBeenCalled());
+  flushSync();
+  expect([start.mock.calls.length, again.disabled]).toEqual([1, true]);
+  begun();
+  await vi.waitFor(() => expect(again.disabled).toBe(false));
 });

@@ -1,16 +1,21 @@
 // An analysis that goes on: a sketch, the position one looks at in it, and what is wrong with what was asked last.
 
 import { Trouble, wordsOf } from "../lib/api";
+import { fill } from "../lib/i18n.svelte";
 import type { Study, Words } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
 import { read, write } from "../lib/storage";
 import { bySeat, study as ask } from "../study/study";
 import { eyesFor } from "./eyes";
 import { readSketch, written } from "./link";
+import { de, en } from "./words";
 import {
+  along,
+  counted,
   cut,
   grafted,
   mainFrom,
+  MOST_BRANCHES,
   movesAt,
   noted,
   onwardFrom,
@@ -31,19 +36,37 @@ const asideAs = (game: string): string => `${keptAs(game)}.aside`;
 /** Whether somebody would miss it. */
 const hasWork = ({ onward, start }: Sketch): boolean => onward.length > 0 || start !== null;
 
-function readKept(place: string): Sketch | null {
+const readKept = (place: string): Sketch | null => sketchIn(read(place, ""));
+
+function sketchIn(text: string): Sketch | null {
   try {
-    return readSketch(read(place, ""));
+    return readSketch(text);
   } catch {
     return null;
   }
 }
+
+/** What would be missed of a sketch: wherever one is in it, it is the same work. */
+const workOf = (sketch: Sketch | null): string => (sketch && hasWork(sketch) ? written({ ...sketch, path: [] }) : "");
+
+/** As it is kept, and passed on: a line each. */
+const folded = (text: string): string => text.trim().replace(/\s+/g, " ");
+const inLines = ({ spec, start, ...others }: Sketch): Sketch => ({
+  ...others,
+  spec: folded(spec),
+  start: (start && folded(start)) || null,
+});
 
 /** Something new gives what was kept its place; what was kept is one's own; what others made is kept once it is changed. */
 type Standing = "new" | "own" | "lent";
 
 const TOO_MANY = 429; // requests, for the moment
 const PATIENCE = 4000; // ms after which an answer is late
+const TOO_LARGE: Problem = {
+  words: { en: fill(en["analyse.full"], { n: MOST_BRANCHES }), de: fill(de["analyse.full"], { n: MOST_BRANCHES }) },
+  field: null,
+  passing: false,
+};
 
 export interface Problem {
   words: Words;
@@ -65,6 +88,8 @@ export class Analysing {
 
   /** What of the same game gave way to what is shown. */
   aside = $state.raw<Sketch | null>(null);
+  /** Why the place that was asked for cannot be shown, and one before it is. */
+  astray = $state.raw<Words | null>(null);
   readonly moves = $derived(movesAt(this.sketch));
   #asked = 0;
   #standing: Standing = "lent";
@@ -72,36 +97,67 @@ export class Analysing {
   #shown: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retry: () => unknown = () => {};
+  /** By game: what this page has last kept, or found kept. Where something else stands there, another page has put it there. */
+  readonly #known = new Map<string, string>();
 
   /** Who is told of the rules before the position is there. */
   constructor(readonly announce: (spec: string) => void = () => {}) {}
 
   /** Begin with something else. Where that cannot be shown, everything stays as it was and the problem is told. */
-  async open(sketch: Sketch, standing: Standing = "new"): Promise<boolean> {
+  async open(asked: Sketch, wanted: Standing = "new"): Promise<boolean> {
+    const sketch = inLines(asked);
+    if (isTooLarge(sketch)) return this.#refuse();
+    const standing = wanted === "lent" && this.#isKept(sketch) ? "own" : wanted;
     this.announce(sketch.spec);
+    this.astray = null;
     const again = () => this.open(sketch, standing);
+    if (await this.#opened(sketch, standing, again)) return true;
+    const { problem } = this;
+    const isLost = problem && !problem.passing; // its place may be what is wrong
+    const near = isLost && sketch.path.length ? await this.#before(sketch, again) : null;
+    if (!near || !(await this.#opened(standing === "lent" ? withoutLost(sketch, near) : near, standing, again)))
+      return false;
+    this.astray = problem!.words;
+    return true;
+  }
+
+  async #opened(sketch: Sketch, standing: Standing, again: () => unknown): Promise<boolean> {
     const first = await this.#ask(sketch, null, again);
     const number = this.#asked;
     const own = first && (await eyesFor(sketch, first));
     if (number !== this.#asked) return false; // somebody wants something else
     const study = own === null ? first : await this.#ask(sketch, own, again);
-    if (study) {
-      this.seat = own;
-      return this.#show(study, sketch, standing);
+    if (!study) return false;
+    this.seat = own;
+    return this.#show(study, sketch, standing);
+  }
+
+  /** As far along its way as the rules follow it, found by halves; null where not even its beginning can be shown. */
+  async #before(sketch: Sketch, again: () => unknown): Promise<Sketch | null> {
+    const upTo = (count: number): Sketch => ({ ...sketch, path: sketch.path.slice(0, count) });
+    let [good, bad] = [-1, sketch.path.length];
+    while (bad - good > 1) {
+      const tried = good < 0 ? 0 : Math.floor((good + bad) / 2);
+      if (await this.#ask(upTo(tried), null, again)) good = tried;
+      else if (tried === 0 || !this.problem || this.problem.passing) return null;
+      else bad = tried;
     }
-    const isLost = this.problem && !this.problem.passing; // its place may be what is wrong
-    return Boolean(isLost && sketch.path.length) && this.open({ ...sketch, path: [] }, standing);
+    return upTo(good);
   }
 
   /** What this browser kept from the last time, or from the last time that game was looked at, if that is still good. */
   async resume(game = ""): Promise<boolean> {
     const kept = readKept(keptAs(game));
-    return kept !== null && this.open(kept, "own");
+    if (!kept) return false;
+    this.#lookAtKept(gameOf(kept));
+    return this.open(kept, "own");
   }
 
   /** What gave way comes back, and what is shown gives way to it. */
   async exchange(): Promise<boolean> {
+    this.#lookAside(); // another page may have changed it
     const [back, left] = [this.aside, this.sketch];
+    if (back) this.#lookAtKept(gameOf(back));
     if (!back || !(await this.open(back, "own"))) return false;
     write(asideAs(gameOf(back)), hasWork(left) ? written(left) : "");
     this.#lookAside();
@@ -133,8 +189,11 @@ export class Analysing {
   }
 
   /** Put a line beside what is there, without leaving one's place. */
-  note(moves: readonly string[]): void {
-    this.#put({ ...noted(this.#atShown(), moves), path: this.sketch.path }, this.#changed());
+  note(moves: readonly string[]): boolean {
+    const next = { ...noted(this.#atShown(), moves), path: this.sketch.path };
+    if (isTooLarge(next)) return this.#refuse();
+    this.#put(next, this.#changed());
+    return true;
   }
 
   /** Put branches that were made elsewhere where one is, and go to their first move. */
@@ -170,7 +229,8 @@ export class Analysing {
   }
 
   /** Kept before anybody has answered, so that nothing is lost; what the rules forbid is taken back. */
-  #change(next: Sketch, standing: Standing): Promise<boolean> {
+  async #change(next: Sketch, standing: Standing): Promise<boolean> {
+    if (next.onward !== this.sketch.onward && isTooLarge(next)) return this.#refuse();
     const before = this.#atShown();
     this.#put(next, standing);
     return this.#follow(before);
@@ -181,7 +241,18 @@ export class Analysing {
     if (study) return this.#show(study, this.sketch, this.#standing);
     if (!this.problem) return false;
     if (!this.problem.passing) this.#put(before, this.#standing);
-    if (this.study) this.study = { ...this.study }; // what was moved on the board goes back
+    return this.#turnBack();
+  }
+
+  /** More than can be kept is not begun. */
+  #refuse(): boolean {
+    this.problem = TOO_LARGE;
+    return this.#turnBack();
+  }
+
+  /** What was moved on the board goes back. */
+  #turnBack(): false {
+    if (this.study) this.study = { ...this.study };
     return false;
   }
 
@@ -231,17 +302,58 @@ export class Analysing {
   #put(sketch: Sketch, standing: Standing): void {
     const game = gameOf(sketch);
     const isOther = standing === "new" || game !== gameOf(this.sketch);
-    const kept = standing === "new" ? readKept(keptAs(game)) : null;
-    if (kept && hasWork(kept)) write(asideAs(game), written(kept));
     this.sketch = sketch;
     this.#standing = standing === "lent" ? "lent" : "own";
-    if (standing !== "lent") for (const name of ["", game]) write(keptAs(name), written(sketch));
-    if (isOther) this.#lookAside();
+    const isNews = standing !== "lent" && this.#keep(sketch, standing);
+    if (isOther || isNews) this.#lookAside();
   }
 
-  #lookAside(): void {
-    this.aside = this.#standing === "lent" ? null : readKept(asideAs(gameOf(this.sketch)));
+  /** Keep it; what it takes the place of steps aside. Whether there was something that this page did not know. */
+  #keep(sketch: Sketch, standing: Standing): boolean {
+    const game = gameOf(sketch);
+    const text = written(sketch);
+    const [kept, work] = [readKept(keptAs(game)), workOf(sketchIn(text))];
+    const [there, known] = [workOf(kept), this.#known.get(game)];
+    const isFromElsewhere = standing === "own" && there !== "" && there !== known && there !== work;
+    if (isFromElsewhere && work === known) return true; // one only steps through it here: that is no newer
+    if (kept && there !== "" && (standing === "new" || isFromElsewhere)) write(asideAs(game), written(kept));
+    for (const name of ["", game]) write(keptAs(name), text);
+    this.#lookAtKept(game);
+    return isFromElsewhere;
   }
+
+  /** Whether just that is what was kept, wherever it comes from now; it goes on as what it is. */
+  #isKept(sketch: Sketch): boolean {
+    const [game, work] = [gameOf(sketch), workOf(sketch)];
+    if (!work || work !== workOf(readKept(keptAs(game)))) return false;
+    this.#lookAtKept(game);
+    return true;
+  }
+
+  get isOwn(): boolean {
+    return this.#standing === "own";
+  }
+
+  #lookAtKept(game: string): void {
+    this.#known.set(game, workOf(readKept(keptAs(game))));
+  }
+
+  /** What else there is of the same game: what another page keeps meanwhile, or what stepped aside. */
+  #lookAside(): void {
+    const game = gameOf(this.sketch);
+    const others = [keptAs(game), asideAs(game)].map(readKept);
+    const mine = workOf(this.sketch);
+    const other = others.find((one) => ![mine, ""].includes(workOf(one)));
+    this.aside = this.#standing === "lent" ? null : (other ?? null);
+  }
+}
+
+const isTooLarge = ({ onward }: Sketch): boolean => counted(onward) > MOST_BRANCHES;
+
+/** The sketch without the move that the rules forbid behind a place, where it was only asked for and not played. */
+function withoutLost(sketch: Sketch, near: Sketch): Sketch {
+  const lost = sketch.path.slice(0, near.path.length + 1);
+  return { ...(along(sketch, lost).at(-1)?.happened ? near : cut(near, lost)), path: near.path };
 }
 
 const gameOf = ({ spec }: Sketch): string => readSpec(spec).name;

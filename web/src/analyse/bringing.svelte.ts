@@ -22,7 +22,7 @@ export interface Found {
 
 /** Why something cannot be opened: in words of ours, or what the reader says and where, and whether some of it was opened. */
 export type Fault = { file: string } & (
-  | { key: "bring.large" | "bring.binary" | "bring.empty" | "bring.many" }
+  | { key: "bring.large" | "bring.binary" | "bring.empty" | "bring.moveless" | "bring.many" }
   | { words: Words; line?: number; column?: number; partly: boolean }
 );
 
@@ -47,6 +47,12 @@ export class Bringing {
 
   type(text: string): void {
     [this.text, this.#typed] = [text, true];
+  }
+
+  /** What was read cannot be opened. */
+  refuse(file: string, words: Words): void {
+    const others = this.faults.filter((one) => !("words" in one && one.file === file && one.words === words));
+    this.faults = [...others, { file, words, partly: false }];
   }
 
   /** What was typed comes back. */
@@ -88,7 +94,9 @@ export class Bringing {
       if (!("games" in answer)) return this.#done([], [{ file: "", words: answer, partly: false }]) && [];
       const nodes = answer.games[0]?.line.nodes ?? [];
       const fault = faultIn("", answer, head.split("\n").length - 1);
-      this.#done([], fault && !isEnd(answer.problem, head + body) ? [{ ...fault, partly: nodes.length > 0 }] : []);
+      const isWrong = fault && !isEnd(answer.problem, head + body);
+      const moveless: Fault[] = nodes.length ? [] : [{ file: "", key: "bring.moveless" }];
+      this.#done([], isWrong ? [{ ...fault, partly: nodes.length > 0 }] : moveless);
       return nodes;
     });
   }

@@ -138,7 +138,9 @@ export async function unpacked(text: string): Promise<Sketch> {
   if (text.length > LONGEST_LINK) throw new LinkProblem("long");
   try {
     const bytes = Uint8Array.from(atob(body.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-    return readSketch(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+    const text = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+    const { yours: _, ...sketch } = readSketch(text); // who played is not for others to say
+    return sketch;
   } catch (problem) {
     throw problem instanceof LinkProblem ? problem : new LinkProblem("damaged");
   }

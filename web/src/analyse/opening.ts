@@ -5,8 +5,9 @@ import { api, Trouble } from "../lib/api";
 import type { GameInfo, RecordGame } from "../lib/protocol";
 import { goesOn } from "../lib/seats";
 import { readSpec } from "../lib/spec";
+import { leftFor } from "../play/origin";
 import { sketchOfRecord } from "./record";
-import { unpacked } from "./link";
+import { readSketch, unpacked } from "./link";
 import { mainFrom, played, sketchOf, type Sketch } from "./tree";
 
 /** Why a game of a match cannot be looked into: it still goes on, or it is not kept any more. */
@@ -19,12 +20,21 @@ export class NotThere extends Error {
 /** What the address asks for; null: nothing in particular. */
 export async function openingOf(query: URLSearchParams, fragment: string): Promise<Sketch | null> {
   if (fragment.startsWith("v")) return unpacked(fragment);
+  const again = query.get("back");
+  if (again) return reviewLeft(again);
   const game = query.get("game");
   if (game) return gamePlayed(game, query);
   const spec = query.get("spec");
   if (!spec) return null;
-  const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
+  const moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
   return moves.map((move) => move.replaceAll("_", " ")).reduce(played, sketchOf(spec, query.get("position")));
+}
+
+/** The review that was left to try again, as it was then. */
+function reviewLeft(game: string): Sketch {
+  const left = leftFor(game);
+  if (left === null) throw new NotThere("gone");
+  return readSketch(left);
 }
 
 /** A game that is over, or that one plays with oneself: of others the server does not tell what is still played. */

@@ -119,18 +119,33 @@ export function seated(sketch: Sketch, path: Path, seats: readonly number[]): Sk
 /** The sketch with branches that were made elsewhere put beside what may follow where one is; one's place is at their first move. */
 export function grafted(sketch: Sketch, branches: readonly Branch[]): Sketch {
   const before = sketch.path;
-  const known = new Map(onwardFrom(sketch, before).map((branch) => [branch.move, branch]));
-  for (const branch of branches) known.set(branch.move, merged(known.get(branch.move), branch));
-  const onward = changed(sketch.onward, before, () => [...known.values()]);
-  const first = branches[0] ? [...known.keys()].indexOf(branches[0].move) : -1;
+  const known = merged(onwardFrom(sketch, before), branches);
+  const onward = changed(sketch.onward, before, () => known);
+  const first = known.findIndex(({ move }) => move === branches[0]?.move);
   return { ...sketch, onward, path: first < 0 ? before : [...before, first] };
 }
 
-/** A branch with what follows another one of the same move. */
-function merged(branch: Branch | undefined, other: Branch): Branch {
-  if (!branch) return other;
-  const { onward } = grafted({ spec: "", start: null, onward: branch.onward, path: [] }, other.onward);
-  return { ...branch, ...(other.comment ? { comment: other.comment } : {}), onward };
+/** Branches with others beside them; what follows the same move comes together, however far that goes. */
+function merged(branches: readonly Branch[], others: readonly Branch[]): Branch[] {
+  const whole = [...branches];
+  const todo = [{ into: whole, others }];
+  for (let next = todo.pop(); next; next = todo.pop())
+    for (const other of next.others) {
+      const at = next.into.findIndex(({ move }) => move === other.move);
+      const known = next.into[at];
+      if (!known) next.into.push(other);
+      else {
+        const onward = [...known.onward];
+        next.into[at] = { ...known, ...(other.comment ? { comment: other.comment } : {}), onward };
+        todo.push({ into: onward, others: other.onward });
+      }
+    }
+  return whole;
+}
+
+/** The branches among which one chooses along a path, from its beginning to where it leads; shorter where it leads nowhere. */
+function choicesAlong(branches: readonly Branch[], path: Path): (readonly Branch[])[] {
+  return [branches, ...along({ onward: branches }, path).map(({ onward }) => onward)];
 }
 
 /** The branches with each one along a path changed, told how far along it stands. */
@@ -138,13 +153,21 @@ function alongside(
   branches: readonly Branch[],
   path: Path,
   change: (branch: Branch, at: number) => Branch,
-  at = 0,
 ): readonly Branch[] {
-  return branches.map((branch, index) => {
-    if (index !== path[at]) return branch;
-    const next = change(branch, at);
-    return { ...next, onward: alongside(next.onward, path, change, at + 1) };
-  });
+  const choices = choicesAlong(branches, path);
+  return rebuilt(choices, path, choices.at(-1)!, change);
+}
+
+/** The choices along a path, put together from where it leads: games are longer than calls go deep. */
+function rebuilt(
+  choices: readonly (readonly Branch[])[],
+  path: Path,
+  end: readonly Branch[],
+  change: (branch: Branch, at: number) => Branch,
+): readonly Branch[] {
+  return choices.slice(0, -1).reduceRight((onward, choice, at) => {
+    return choice.map((branch, index) => (index === path[at] ? { ...change(branch, at), onward } : branch));
+  }, end);
 }
 
 /** The sketch without a branch and what follows it. */
@@ -178,11 +201,9 @@ function changed(
   path: Path,
   change: (branches: readonly Branch[]) => readonly Branch[],
 ): readonly Branch[] {
-  const [index, ...rest] = path;
-  if (index === undefined) return change(branches);
-  return branches.map((branch, at) =>
-    at === index ? { ...branch, onward: changed(branch.onward, rest, change) } : branch,
-  );
+  const choices = choicesAlong(branches, path);
+  if (choices.length <= path.length) return branches; // it leads nowhere
+  return rebuilt(choices, path, change(choices.at(-1)!), (branch) => branch);
 }
 
 export const counted = (branches: readonly Branch[]): number => {

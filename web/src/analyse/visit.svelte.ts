@@ -13,6 +13,12 @@ export interface Source {
   by: "address" | "choice" | "setup" | "bring";
 }
 
+/** Whether what was brought is shown, or what is wrong with it. */
+export interface Brought {
+  opened: boolean;
+  refused: Words | null;
+}
+
 /** What cannot be shown: in the words of the server, or why not. */
 export type Wrong = Words | BadLink | NotThere["why"];
 
@@ -68,8 +74,10 @@ export class Visit {
     const asked = await openingOf(this.query, fragment);
     if (!asked) return this.#keptOrUsual();
     const { analysing } = this;
-    if (!(await analysing.open(asked, "lent")) && !analysing.problem?.passing)
-      this.wrong = analysing.problem?.words ?? null;
+    const opened = await analysing.open(asked, "lent");
+    if (!opened && !analysing.problem?.passing) this.wrong = analysing.problem?.words ?? null;
+    this.resumed = opened && analysing.isOwn;
+    if (opened && !gameIn(asked).length) this.wrong = analysing.astray; // of games that were played the review says so
   }
 
   async #keptOrUsual(): Promise<void> {
@@ -110,20 +118,28 @@ export class Visit {
   }
 
   /** A game of a record. */
-  async bring(game: RecordGame): Promise<boolean> {
+  async bring(game: RecordGame): Promise<Brought> {
     const opened = await this.analysing.open(await sketchOfPlayed(game));
     if (opened) this.#looksAt("bring");
-    return opened;
+    return this.#brought(opened);
   }
 
   /** Moves that go on from what is shown. */
-  async goOn(branches: readonly Branch[]): Promise<boolean> {
-    const gone = await this.analysing.graft(branches);
-    if (gone) scrollTo({ top: 0 });
-    return gone;
+  async goOn(branches: readonly Branch[]): Promise<Brought> {
+    const opened = await this.analysing.graft(branches);
+    if (opened) scrollTo({ top: 0 });
+    return this.#brought(opened);
   }
 
+  /** What may be answered another time is asked for again above, at the board; what is wrong is said where it was entered. */
+  #brought(opened: boolean): Brought {
+    const isRefused = !opened && this.analysing.problem?.passing === false;
+    return { opened, refused: isRefused ? this.analysing.yieldProblem()!.words : null };
+  }
+
+  /** What the address asked for is over: whoever loads the page again finds what she looks at now. */
   #looksAt(by: Source["by"], isKept = false): void {
+    if (location.search || location.hash) history.replaceState(null, "", location.pathname);
     [this.wrong, this.broken, this.told, this.from, this.resumed] = [null, null, "", { by }, isKept];
     if (by === "choice") void this.#check(); // everything else has been checked already
     scrollTo({ top: 0 });

@@ -36,10 +36,10 @@ export function quickWish(info: GameInfo, against: Opponent): NewGame {
   return { spec, seats, hints: usuallyHints(seats) };
 }
 
-/** Start a game and go there; `from` is the review to which its way back leads. */
-export async function start(wish: NewGame, from?: string): Promise<void> {
+/** Start a game and go there; `left` is the analysis, as it is kept, to whose review its way back leads. */
+export async function start(wish: NewGame, left?: string): Promise<void> {
   const { game } = await api.create(wish);
-  if (from) (await import("../play/origin")).rememberOrigin(game, from);
+  if (left) (await import("../play/origin")).rememberOrigin(game, left);
   const level = wish.seats.find(({ kind }) => kind === "engine")?.level;
   if (level) rememberLevel(readSpec(wish.spec).name, level);
   go(`/g/${game}`);

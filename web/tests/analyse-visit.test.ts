@@ -1,0 +1,108 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Analysing } from "../src/analyse/analysing.svelte";
+import Bring from "../src/analyse/Bring.svelte";
+import { unpacked } from "../src/analyse/link";
+import { gameIn, mainFrom, movesAt } from "../src/analyse/tree";
+import { Visit } from "../src/analyse/visit.svelte";
+import "../src/analyse/words";
+import { api, Trouble } from "../src/lib/api";
+import type { RecordGame, Study } from "../src/lib/protocol";
+import { setLanguage } from "../src/lib/i18n.svelte";
+
+const refusal = { en: "zzz is no move", de: "zzz ist kein Zug" };
+
+beforeEach(() => {
+  localStorage.clear();
+  setLanguage("en");
+  vi.stubGlobal("scrollTo", vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
+  vi.spyOn(api, "catalogue").mockResolvedValue([]);
+  vi.spyOn(api, "study").mockImplementation(async ({ spec, moves = [] }) => {
+    if (moves.includes("zzz")) throw new Trouble("illegal_move", refusal, 422, "moves");
+    const steps = moves.map((move, at) => ({ seat: at % 2, move, effect: {}, position: "" }));
+    return { spec, position: "p", steps, traits: {}, seat: 0 } as never;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  history.replaceState(null, "", "/");
+});
+
+async function visiting(search: string): Promise<Visit> {
+  history.replaceState(null, "", `/analyse?${search}`);
+  const visit = new Visit(new Analysing(), new URLSearchParams(search));
+  await visit.begin();
+  return visit;
+}
+
+const record = (...moves: string[]): RecordGame => {
+  const nodes = moves.map((move, at) => ({ seat: at % 2, move, comment: "", variations: [] }));
+  return { spec: "draughts", start: "p", line: { intro: "", nodes }, tags: {}, result: "*" } as never;
+};
+
+describe("a move in the address that the rules forbid", () => {
+  it.each([
+    ["zzz", []],
+    ["a zzz", ["a"]],
+    ["a b c d e zzz f g", ["a", "b", "c", "d", "e"]],
+  ])("is told, and one stands before it: %s", async (moves, good) => {
+    const visit = await visiting(`spec=draughts&moves=${moves}`);
+    const { sketch } = visit.analysing;
+    expect(visit.wrong).toEqual(refusal);
+    expect([visit.analysing.moves, movesAt(sketch, mainFrom(sketch, []))]).toEqual([good, good]);
+  });
+
+  it("is nothing where there is none", async () => {
+    expect((await visiting("spec=draughts&moves=a b")).wrong).toBeNull();
+  });
+});
+
+it("once something else is looked at the address asks for nothing any more", async () => {
+  const visit = await visiting("spec=draughts&moves=a");
+  await visit.bring(record("x", "y"));
+  expect(location.pathname + location.search).toBe("/analyse");
+  const later = await visiting("");
+  expect(movesAt(later.analysing.sketch, [0, 0])).toEqual(["x", "y"]);
+});
+
+it("whom a link says to have played is not for others to say", async () => {
+  const link = "v1.SylKLE3PKCnm4kpUSOIy4OIy0DPgMgQA"; // "draughts", two moves of a game, and in its last line the seat 1
+  const sketch = await unpacked(link);
+  expect([movesAt(sketch, gameIn(sketch)), sketch.yours]).toEqual([["a", "b"], undefined]);
+});
+
+describe("what is brought", () => {
+  async function entered(visit: Visit, text: string): Promise<string[]> {
+    const study = visit.analysing.study as Study;
+    const shown = mount(Bring, { target: document.body, props: { visit, study, dropped: null } });
+    const field = document.querySelector<HTMLTextAreaElement>('[data-testid="record-text"]')!;
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    flushSync();
+    document.querySelector<HTMLElement>('[data-testid="record-open"]')!.click();
+    await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+    const told = [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent!.trim());
+    await unmount(shown);
+    return told;
+  }
+
+  it("and is too much is refused where it was entered, whatever was opened before", async () => {
+    const visit = await visiting("spec=draughts&moves=a");
+    const long = record(...Array.from({ length: 2480 }, () => "m"));
+    vi.spyOn(api, "readRecord").mockResolvedValue({ games: [long], problem: null });
+    visit.told = "Opened: one.txt.";
+    expect(await entered(visit, '[Spec "draughts"]')).toEqual([
+      "That is too much: an analysis holds at most 2000 moves.",
+    ]);
+    expect([visit.told, visit.analysing.problem, visit.analysing.moves]).toEqual(["", null, ["a"]]);
+  });
+
+  it("and goes on for too long is refused there as well", async () => {
+    const visit = await visiting("spec=draughts&moves=a");
+    const long = record(...Array.from({ length: 2480 }, () => "m"));
+    vi.spyOn(api, "readRecord").mockResolvedValue({ games: [long], problem: null });
+    expect((await entered(visit, "1. m m"))[0]).toContain("at most 2000 moves");
+  });
+});
