@@ -21,7 +21,8 @@ export const en = {
   "settings.theme": "Colours",
   "settings.kept": "This browser remembers all this.",
   "new.hints": "Hints",
-  "new.hints.text": "While you play against the computer you may ask where to look, then for the move, then why. As usual: only at level 1.",
+  "new.hints.text":
+    "While you play against the computer you may ask where to look, then for the move, then why. As usual: only at level 1.",
   "match.best": "Best of {n}",
   "match.games": "Number of games",
   "match.kind.series": "As long as you like",
