@@ -16,7 +16,15 @@ from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_calle
 from marblebox.core.puzzling import reasons, theme_words
 
 PUZZLES = list(all_puzzles().values())
-KULAMI = next(one for one in PUZZLES if one.state.game.name == "kulami" and len(one.solution) == 3)
+
+
+def in_line(puzzle: Puzzle) -> bool:
+    """Whether one may also lay in the row or the column of the solution: there a hint can say where to look first."""
+    cells, found = [str(move) for move in puzzle.state.legal_moves()], puzzle.solution[0]
+    return sum(cell[0] == found[0] or cell[1:] == found[1:] for cell in cells) > 1
+
+
+KULAMI = next(one for one in PUZZLES if one.state.game.name == "kulami" and len(one.solution) == 3 and in_line(one))
 COLOURS = {"d": "dark", "l": "light"}
 KINDS = {"A": "approach", "W": "withdrawal"}
 DAY = date(2026, 5, 17)
@@ -88,7 +96,8 @@ def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str,
 
 def hint_in_three_steps(page: Page, puzzle: Puzzle) -> None:
     said = page.get_by_test_id("said")
-    for words in ("Look here first.", f"Try this: {puzzle.solution[0]}.", reasons(puzzle)[0].en):
+    move = f"Try this: {puzzle.solution[0]}."
+    for words in ("Look here first.", move, f"{move} {reasons(puzzle)[0].en}"):
         page.locator("button[data-testid=hint]").click()
         expect(said).to_have_text(words)
     expect(page.locator("button[data-testid=hint]")).to_have_count(0)
@@ -173,7 +182,7 @@ def test_a_puzzle_names_its_game_and_leads_to_rules_and_lessons(someone: Someone
     expect(page.get_by_test_id("rulebook").get_by_role("heading", level=1)).to_contain_text("Kulami")
     page.get_by_test_id("close-rules").click()
     page.locator(".where [data-testid=to-lessons]").click()
-    expect(page).to_have_url(re.compile("/learn/kulami$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn Kulami")
 
 
 def test_a_newcomer_begins_with_something_easy(someone: Someone) -> None:
