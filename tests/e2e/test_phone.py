@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from tests.e2e.analysing import analysing, unfold
 from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped, lasting, reached, resize
 from tests.e2e.playing import Hands, join, link, new_game
-from tests.e2e.test_analysis import analysing, unfold
 
 PHONES = ((360, 740), (390, 844))
 LOW = (1280, 720)
