@@ -45,6 +45,7 @@ class Server:
             "MARBLEBOX_SMALL_TABLES": "0",
             "MARBLEBOX_HOUSE": "127.0.0.2",
             "MARBLEBOX_ENGINE_PACE": "0.02",
+            "MARBLEBOX_SEED": "1",
             "MARBLEBOX_CREATIONS": "10000",
             "MARBLEBOX_REQUESTS": "10000",
             **self.settings,

@@ -46,6 +46,7 @@ def serving(folder: Path, **wishes: Any) -> Iterator[str]:
     """A server in a thread, with its database in that folder; its host and port."""
     given: dict[str, Any] = {
         "engine_pace": 0.0,
+        "seed": 1,
         "creations": 1e6,
         "messages": 1000.0,
         "requests": 1e6,

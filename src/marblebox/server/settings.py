@@ -49,6 +49,7 @@ class Settings:
     engine_pace: float = 1.0
     idle_seconds: float = 60.0
     small_tables: int = 1
+    seed: int = 0
     log: str = ""
     log_format: str = "text"
     metrics_token: str = ""

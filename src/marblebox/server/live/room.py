@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -18,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from marblebox.core import limits
 from marblebox.core.errors import PositionError
 from marblebox.core.game import ACCEPT, RESIGN
-from marblebox.core.limits import LARGEST_SEED
 from marblebox.server import words
 from marblebox.server.forms.from_client import Act, PointAt, Quip, Rename, Say
 from marblebox.server.live.connection import Connection
@@ -240,12 +238,15 @@ class Room:
                 connection.send(showing.update(self.session, self.session, connection.onlooker, message.key, now))
                 return
             with self._excused(connection, message.key):
-                events = judge(self.session, connection.onlooker, message, secrets.randbelow(LARGEST_SEED + 1))
+                events = judge(self.session, connection.onlooker, message, self._next_seed())
                 if events:
                     await self._play(events, message.key, connection.allowance)
                 else:
                     self._show_failed(frozenset(), message.key)
         self.rooms.changed(self)
+
+    def _next_seed(self) -> int:
+        return self.rooms.seeds.new(f"{self.session.game.spec}, game {self.session.round.number + 1}")
 
     @contextmanager
     def _excused(self, connection: Connection, key: str | None = None) -> Iterator[None]:

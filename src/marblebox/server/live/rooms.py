@@ -21,6 +21,7 @@ from marblebox.server.match.judging import Refusal
 from marblebox.server.match.replaying import Spoiled, Unplayable, replay
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.snapshots import Snapshot, restored, taken
+from marblebox.server.seeds import Seeds
 from marblebox.server.storage import desk
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens, is_game_id
@@ -65,9 +66,11 @@ class Rooms:
         clock: Callable[[], int] | None = None,
         longest: int = 10_000,
         ownership: Ownership | None = None,
+        seeds: Seeds | None = None,
     ) -> None:
         self.longest = longest  # how many events a game may have
         self.ownership: Ownership = ownership or Alone()
+        self.seeds = seeds or Seeds()
         self.store, self.tokens, self.clock = store, tokens, clock or Clockwork()
         self.live: dict[str, Room] = {}
         self.listeners: list[Listener] = []

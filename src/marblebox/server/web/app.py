@@ -25,6 +25,7 @@ from marblebox.server.operations import routes as operations
 from marblebox.server.operations.door import Door, Doorkeeper
 from marblebox.server.operations.metrics import Counting, Metrics
 from marblebox.server.operations.post import Post
+from marblebox.server.seeds import Seeds
 from marblebox.server.settings import Settings
 from marblebox.server.storage import desk
 from marblebox.server.storage.lock import Use
@@ -76,13 +77,18 @@ async def _running(
     app: FastAPI, *, settings: Settings, house: House, door: Door, metrics: Metrics
 ) -> AsyncIterator[None]:
     """From the start of the server to its end."""
+    if settings.seed:
+        log.warning("deals are predictable: MARBLEBOX_SEED is set, which is for tests only")
     snapshots.code()
     store, shared = await _opened(settings)
     own_secret = settings.own_secret()
     await _note_secret(store, own_secret)
     secret = own_secret or await store.secret()
     rooms = Rooms(
-        *(store, Tokens(secret), settings.rooms, settings.idle_seconds), longest=settings.longest, ownership=shared
+        *(store, Tokens(secret), settings.rooms, settings.idle_seconds),
+        longest=settings.longest,
+        ownership=shared,
+        seeds=Seeds(settings.seed),
     )
     bots = Bots(rooms, settings)
     post = Post(store, rooms, door, own_secret)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
@@ -15,7 +14,6 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from marblebox.core import study
 from marblebox.core.catalogue import checked, drawn
 from marblebox.core.errors import InputError
-from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.engine.ratings import offered
@@ -118,7 +116,7 @@ async def _created(
     """A new game, and what its host is told; others may have a seat there already."""
     services = services_of(request)
     check_pace(services.creations, request)
-    events = opening(wish, secrets.randbelow(LARGEST_SEED + 1))
+    events = opening(wish, services.rooms.seeds.new(wish.spec))
     await _check_quota(request)
     game, browser = access.new_game_id(), access.browser_in(request.cookies) or access.new_browser()
     mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
@@ -347,9 +345,10 @@ def _markdown(written: Callable[[str, str], str], spec: str, language: str) -> R
 
 
 @router.get("/fields/{game}/{field}/random", response_model=FieldAnswer)
-async def draw_value(game: str, field: str, kind: str) -> Response:
+async def draw_value(game: str, field: str, kind: str, request: Request) -> Response:
     """A value for a field of a game's rules, drawn at random."""
-    return _there(drawn(game, field, kind, secrets.randbelow(LARGEST_SEED + 1)))
+    seed = services_of(request).rooms.seeds.new(f"{kind} {field} of {game}")
+    return _there(drawn(game, field, kind, seed))
 
 
 @router.post("/fields/{game}/{field}", response_model=FieldAnswer)
