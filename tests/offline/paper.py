@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
+
+from tests.waiting import within_limit
 
 from marblebox.offline.answers import answer
 from marblebox.offline.desk import Desk
+from marblebox.server.seeds import Seeds
 
 
 class Paper:
@@ -28,6 +32,17 @@ class Paper:
         return True
 
 
+def laid(paper: Paper | None = None, **given: Any) -> Desk:
+    """A desk whose deals are always the same, and whose computers move at once."""
+    return Desk(paper or Paper(), **{"pace": 0, "seeds": Seeds(1), **given})
+
+
+async def settled() -> None:
+    """Wait until all that was begun is done, or was given up."""
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await within_limit(asyncio.wait(others))
+
+
 class Guest:
     """A page that looks at a game: what it was told, and what stands now."""
 
@@ -36,11 +51,13 @@ class Guest:
         self.heard: list[dict[str, Any]] = []
         self.now: dict[str, Any] = {}
         self._keys = 0
+        self._told = asyncio.Event()
 
     def listen(self, text: str) -> None:
         message = json.loads(text)
         self.heard.append(message)
         self.now = message.get("now", self.now)
+        self._told.set()
 
     async def open(self, game: str) -> bool:
         return await self.desk.open(self.line, game, self.listen)
@@ -55,8 +72,13 @@ class Guest:
 
     async def until_my_turn(self) -> None:
         """Wait for the computers."""
-        while self.now["outcome"] is None and not self.options():
-            await asyncio.sleep(0.001)
+        await self.until(lambda: self.now["outcome"] or self.options())
+
+    async def until(self, true: Callable[[], object]) -> None:
+        """Listen until something is true."""
+        while not true():
+            self._told.clear()
+            await within_limit(self._told.wait())
 
     def options(self) -> list[tuple[int, str]]:
         shown = sorted(self.now["perspectives"], key=lambda one: one["seat"] != one["view"]["to_move"])

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
-from tests.offline.paper import Paper, asked, refused
+from tests.offline.paper import Paper, asked, laid, refused
 
 from marblebox.core.puzzles import all_puzzles
 from marblebox.core.rulebook import rules_text
 from marblebox.offline.answers import answer
-from marblebox.offline.desk import Desk
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.forms.catalogue import FieldAnswer, GameInfo
 from marblebox.server.forms.games import Summary
@@ -49,11 +48,11 @@ def in_shape(found: Any, shape: Any) -> bool:
     ],
 )
 def test_what_is_looked_up(address: str, shape: Any) -> None:
-    assert in_shape(asyncio.run(asked(Desk(Paper()), "GET", address)), shape)
+    assert in_shape(asyncio.run(asked(laid(), "GET", address)), shape)
 
 
 def test_sheets_are_told_without_a_server() -> None:
-    assert in_shape(asyncio.run(asked(Desk(Paper()), "GET", "/api/sheets")), list[Exhibit])
+    assert in_shape(asyncio.run(asked(laid(), "GET", "/api/sheets")), list[Exhibit])
 
 
 @pytest.mark.parametrize(
@@ -66,7 +65,7 @@ def test_sheets_are_told_without_a_server() -> None:
     ],
 )
 def test_what_is_asked(address: str, data: dict[str, Any], shape: Any) -> None:
-    assert in_shape(asyncio.run(asked(Desk(Paper()), "POST", address, **data)), shape)
+    assert in_shape(asyncio.run(asked(laid(), "POST", address, **data)), shape)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +87,7 @@ def test_what_is_asked(address: str, data: dict[str, Any], shape: Any) -> None:
     ],
 )
 def test_what_is_refused(method: str, address: str, data: dict[str, Any], status: int, code: str) -> None:
-    found, problem = asyncio.run(refused(Desk(Paper()), method, address, **data))
+    found, problem = asyncio.run(refused(laid(), method, address, **data))
     assert (found, problem["code"]) == (status, code)
     assert problem["message"]["de"]
 
@@ -112,19 +111,19 @@ def test_whatever_fails_is_answered(address: str, body: str, status: int, code: 
         "here-damaged": (2, "{"),
         "here-newer": (2, '{"events": [[1, 0, "from_a_newer_version", "{}", null]]}'),
     }
-    found, text = asyncio.run(answer(Desk(paper), "POST", address, body))
+    found, text = asyncio.run(answer(laid(paper), "POST", address, body))
     problem = Problem.model_validate_json(text)
     assert (found, problem.code) == (status, code)
     assert problem.message.de
 
 
 def test_rules_in_words() -> None:
-    assert asyncio.run(answer(Desk(Paper()), "GET", f"/api/rules/{SPEC}/de")) == (200, rules_text("kulami", "de"))
+    assert asyncio.run(answer(laid(), "GET", f"/api/rules/{SPEC}/de")) == (200, rules_text("kulami", "de"))
 
 
 def test_hints_where_they_are_allowed() -> None:
     async def hint(allowed: bool) -> tuple[int, dict[str, Any]]:
-        desk = Desk(Paper(), pace=0)
+        desk = laid()
         seats = [{"kind": "me"}, {"kind": "engine"}]
         made = await asked(desk, "POST", "/api/games", spec="tomoko(players=2)", seats=seats, hints=allowed)
         status, text = await answer(desk, "GET", f"/api/games/{made['game']}/study?seat=0")

@@ -64,12 +64,12 @@ def test_a_game_is_played_without_anything_installed(unpacked: Path) -> None:
         "    async def read(self, game): return self.kept.get(game)\n"
         "    async def write(self, game, text, seq, before): self.kept[game] = text; return True\n"
         "async def main():\n"
-        "    page, heard = Page(Shelf(), None, 0), []\n"
+        "    page, heard = Page(Shelf(), None, 0), asyncio.Queue()\n"
         "    wish = {'spec': 'tumicarona', 'seats': [{'kind': 'engine', 'level': 1}, {'kind': 'me'}]}\n"
         "    status, text = await page.answer('POST', '/api/games', json.dumps(wish))\n"
-        "    await page.open(1, json.loads(text)['game'], heard.append)\n"
-        "    while len(heard) < 2: await asyncio.sleep(0.01)\n"
-        "    print(json.loads(heard[1])['type'], len(json.loads(heard[1])['steps']))\n"
+        "    await page.open(1, json.loads(text)['game'], heard.put_nowait)\n"
+        "    welcome, update = [json.loads(await asyncio.wait_for(heard.get(), 60)) for _ in range(2)]\n"
+        "    print(update['type'], len(update['steps']))\n"
         "asyncio.run(main())\n"
     )
     said = subprocess.run([*BARE, "-c", program, unpacked], capture_output=True, text=True, check=True)
@@ -80,9 +80,7 @@ def test_the_same_files_make_the_same_archive() -> None:
     assert archive.__wrapped__() == archive()
 
 
-def test_the_archive_has_what_belongs_to_the_package_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_archive_has_what_belongs_to_the_package_and_nothing_else(tmp_path: Path) -> None:
     package, elsewhere = tmp_path / "marblebox", tmp_path / "elsewhere"
     own = ("core/a.py", "core/words/b.md")
     foreign = ("core/.env", "core/.git/c.py", "core/a.pyc", "core/key.pem", "core/d.py~")
@@ -93,10 +91,8 @@ def test_the_archive_has_what_belongs_to_the_package_and_nothing_else(
     (elsewhere / "secret.py").write_text("")
     (package / "core" / "linked").symlink_to(elsewhere)
     (package / "core" / "linked.py").symlink_to(elsewhere / "secret.py")
-    monkeypatch.setattr(offline, "PACKAGE", package)
-    monkeypatch.setattr(offline, "ROOMS", ("core",))
-    monkeypatch.setattr(offline, "OF_THE_SERVER", ())
-    assert [path.relative_to(package).as_posix() for path in offline.sources()] == ["__init__.py", *own]
+    found = offline.sources(package, rooms=("core",), of_the_server=())
+    assert [path.relative_to(package).as_posix() for path in found] == ["__init__.py", *own]
 
 
 def test_every_kind_of_file_of_the_package_is_known() -> None:
@@ -154,12 +150,13 @@ def test_everything_is_on_the_list_and_another_version_is_another_text(folders: 
     assert Keeping(*folders).worker("") != before
 
 
-def test_the_files_are_looked_at_once(folders: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_files_are_looked_at_once(folders: tuple[Path, Path, Path]) -> None:
     keeping = Keeping(*folders)
     before = keeping.worker("")
-    monkeypatch.setattr(Path, "rglob", lambda *_: pytest.fail("folders are walked again"))
-    monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("files are read again"))
-    assert keeping.worker("") == before
+    for folder in folders[:2]:
+        (folder / "index.json").write_text("changed")  # read again, it would be another version
+        (folder / "more.js").write_text("")  # walked again, there would be one more file
+    assert keeping.worker("") == before != Keeping(*folders).worker("")
 
 
 def test_what_was_missing_is_found_when_it_is_there(folders: tuple[Path, Path, Path]) -> None:

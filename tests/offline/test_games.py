@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
-from tests.offline.paper import Guest, Paper, asked, refused
+from tests.offline.paper import Guest, Paper, asked, laid, refused, settled
+from tests.waiting import wait_until_async
 
 from marblebox.core.reading import read_records
-from marblebox.engine.players import EnginePlayer
-from marblebox.offline import table
 from marblebox.offline.answers import CLOCK, NEW_GAME, SEAT, VARIATION, answer
 from marblebox.offline.desk import Desk
+from marblebox.offline.table import at_once
 from marblebox.server.forms import games as forms
 from marblebox.server.forms.from_server import Presence, Refused, Update, Welcome
 from marblebox.server.forms.games import Summary
@@ -49,7 +51,7 @@ async def played(desk: Desk, game: str, seed: int = 1, most: int = 60) -> Guest:
 def test_a_whole_game(spec: str, other: dict[str, Any]) -> None:
     async def play() -> None:
         paper = Paper()
-        desk = Desk(paper, pace=0)
+        desk = laid(paper)
         game = await begun(desk, spec, ME, other)
         guest = await played(desk, game)
         for message in guest.heard:
@@ -75,12 +77,12 @@ async def record_of(desk: Desk, game: str) -> str:
 def test_what_is_kept_is_gone_on_with_after_loading_the_page_anew() -> None:
     async def play() -> None:
         paper = Paper()
-        game = await begun(Desk(paper), "kulami(starts=red)", ME, ME)
-        before = Guest(Desk(paper))
+        game = await begun(laid(paper), "kulami(starts=red)", ME, ME)
+        before = Guest(laid(paper))
         await before.open(game)
         for _ in range(5):
             await before.act(*before.options()[0])
-        after = Guest(Desk(paper))
+        after = Guest(laid(paper))
         assert await after.open(game)
         assert after.heard[0]["steps"] == [step for message in before.heard for step in message.get("steps", ())]
         assert {**after.now, "time": 0} == {**before.now, "time": 0}
@@ -92,8 +94,8 @@ def test_what_is_kept_is_gone_on_with_after_loading_the_page_anew() -> None:
 def test_two_tabs_do_not_lose_each_others_moves() -> None:
     async def play() -> None:
         paper = Paper()
-        game = await begun(Desk(paper), "kulami(starts=red)", ME, ME)
-        first, second = Guest(Desk(paper)), Guest(Desk(paper), line=2)
+        game = await begun(laid(paper), "kulami(starts=red)", ME, ME)
+        first, second = Guest(laid(paper)), Guest(laid(paper), line=2)
         await first.open(game)
         await second.open(game)
         await first.act(*first.options()[0])
@@ -109,7 +111,7 @@ def test_two_tabs_do_not_lose_each_others_moves() -> None:
 
 def test_what_is_said_and_taken_back() -> None:
     async def play() -> None:
-        desk = Desk(Paper())
+        desk = laid()
         game = await begun(desk, "fanorona(size=3x3)", ME, ME)
         guest = Guest(desk)
         await guest.open(game)
@@ -132,7 +134,7 @@ def test_what_is_said_and_taken_back() -> None:
 
 def test_what_is_played_against_the_computer_is_analysed_when_it_is_over() -> None:
     async def play() -> None:
-        desk = Desk(Paper(), pace=0)
+        desk = laid()
         game, alone = await begun(desk, "tumicarona", ME, COMPUTER), await begun(desk, "tumicarona", ME, ME)
         address = f"/api/games/{game}/record?analysis=true"
         status, told = await refused(desk, "GET", address)
@@ -151,7 +153,7 @@ def test_what_is_played_against_the_computer_is_analysed_when_it_is_over() -> No
 
 def test_a_message_that_comes_twice_happens_once() -> None:
     async def play() -> None:
-        desk = Desk(Paper())
+        desk = laid()
         guest = Guest(desk)
         await guest.open(await begun(desk, "kulami(starts=red)", ME, ME))
         for _ in range(2):
@@ -162,15 +164,18 @@ def test_a_message_that_comes_twice_happens_once() -> None:
     asyncio.run(play())
 
 
+OFTEN = 0.001  # seconds between two looks at a clock
+
+
 def test_the_clock_falls() -> None:
     async def play() -> None:
-        desk = Desk(Paper())
-        clock = {"minutes": 0.001}
+        now = 1_000_000
+        desk = laid(clock=lambda: now, tick=OFTEN)
         guest = Guest(desk)
-        await guest.open(await begun(desk, "kulami(starts=red)", ME, ME, clock=clock))
+        await guest.open(await begun(desk, "kulami(starts=red)", ME, ME, clock={"minutes": 1}))
         await guest.act(*guest.options()[0])
-        while guest.now["outcome"] is None:
-            await asyncio.sleep(0.01)
+        now += 60_000
+        await guest.until(lambda: guest.now["outcome"])
         assert guest.now["outcome"]["reason"] == "time"
         assert guest.now["outcome"]["winners"] == [0]
 
@@ -178,11 +183,10 @@ def test_the_clock_falls() -> None:
 
 
 @pytest.mark.parametrize("leaving", [False, True], ids=["torn away", "left"])
-def test_nobody_gains_time_by_opening_the_page_anew(monkeypatch: pytest.MonkeyPatch, leaving: bool) -> None:
+def test_nobody_gains_time_by_opening_the_page_anew(leaving: bool) -> None:
     """A clock goes on from what it showed; only while nobody looks it stands still."""
     now, paper = 1_000_000, Paper()
-    monkeypatch.setattr(table, "_now", lambda: now)
-    monkeypatch.setattr(table, "TICK", 0.001)
+    laid_here = partial(laid, paper, clock=lambda: now, tick=OFTEN)
 
     async def look(desk: Desk, game: str) -> Guest:
         guest = Guest(desk)
@@ -193,28 +197,26 @@ def test_nobody_gains_time_by_opening_the_page_anew(monkeypatch: pytest.MonkeyPa
 
     async def play() -> str:
         nonlocal now
-        desk = Desk(paper)
+        desk = laid_here()
         guest = Guest(desk)
         game = await begun(desk, "kulami(starts=red)", ME, ME, clock={"minutes": 1})
         await guest.open(game)
         await guest.act(*guest.options()[0])
         now += 20_000
-        while json.loads(paper.kept[game][1])["left"] != 40_000:
-            await asyncio.sleep(0.001)
+        await wait_until_async(lambda: json.loads(paper.kept[game][1])["left"] == 40_000, "the clock is kept")
         await guest.send(type="rename", seat=0, name="Grace")
         if leaving:
             desk.close(guest.line)
             now += 3_600_000
             desk.close((await look(desk, game)).line)
-            await asyncio.sleep(0.01)
+            await settled()
         return game
 
     async def go_on(game: str) -> None:
         nonlocal now
-        guest = await look(Desk(paper), game)
+        guest = await look(laid_here(), game)
         now += 40_001
-        while guest.now["outcome"] is None:
-            await asyncio.sleep(0.001)
+        await guest.until(lambda: guest.now["outcome"])
         assert guest.now["outcome"]["reason"] == "time"
 
     game = asyncio.run(play())
@@ -222,18 +224,19 @@ def test_nobody_gains_time_by_opening_the_page_anew(monkeypatch: pytest.MonkeyPa
     asyncio.run(go_on(game))
 
 
-def test_a_computer_that_fails_may_be_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise ValueError
+def test_a_computer_that_fails_may_be_asked_again() -> None:
+    faults = [ValueError()]
+
+    async def failing_once(thinking: Callable[[], Any]) -> tuple[Any, float]:
+        if faults:
+            raise faults.pop()
+        return await at_once(thinking)
 
     async def play() -> None:
-        desk = Desk(Paper(), pace=0)
+        desk = laid(run=failing_once)
         guest = Guest(desk)
-        with monkeypatch.context() as broken:
-            broken.setattr(EnginePlayer, "choose", fail)
-            await guest.open(await begun(desk, "fanorona(size=3x3)", COMPUTER, ME))
-            while not guest.now["failed"]:
-                await asyncio.sleep(0.001)
+        await guest.open(await begun(desk, "fanorona(size=3x3)", COMPUTER, ME))
+        await guest.until(lambda: guest.now["failed"])
         await guest.send(type="say", seat=1, what="retry computer")
         await guest.until_my_turn()
         assert guest.now["failed"] == []
@@ -244,16 +247,15 @@ def test_a_computer_that_fails_may_be_asked_again(monkeypatch: pytest.MonkeyPatc
 def test_friends_need_the_network() -> None:
     async def play() -> None:
         friend = {"kind": "friend"}
-        status, problem = await refused(Desk(Paper()), "POST", "/api/games", spec="kulami", seats=[ME, friend])
+        status, problem = await refused(laid(), "POST", "/api/games", spec="kulami", seats=[ME, friend])
         assert (status, problem["code"]) == (503, "unreachable")
-        assert "network" in problem["message"]["en"]
 
     asyncio.run(play())
 
 
 def test_another_game_like_that_one() -> None:
     async def play() -> None:
-        desk = Desk(Paper(), pace=0)
+        desk = laid()
         first = await begun(desk, "fanorona(size=3x3)", ME, COMPUTER)
         again = await asked(desk, "POST", f"/api/games/{first}/again", stronger=1, swapped=True)
         session = await desk.session(again["game"])
@@ -280,7 +282,7 @@ def test_a_damaged_game_is_told_to_whoever_opens_it() -> None:
     async def told() -> dict[str, Any]:
         paper = Paper()
         paper.kept["here-damaged"] = 2, "{"
-        guest = Guest(Desk(paper))
+        guest = Guest(laid(paper))
         assert await guest.open("here-damaged")
         [message] = guest.heard
         return message
@@ -288,17 +290,26 @@ def test_a_damaged_game_is_told_to_whoever_opens_it() -> None:
     assert Refused.model_validate(asyncio.run(told())).code == "unplayable"
 
 
-def test_a_move_that_cannot_be_kept_is_refused_and_can_be_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def no_room(*_: object) -> bool:
-        raise OSError("QuotaExceededError")
+class FullPaper(Paper):
+    """A shelf without room for one more move."""
 
+    is_full = False
+
+    async def write(self, game: str, text: str, seq: int, before: int) -> bool:
+        if self.is_full:
+            raise OSError("QuotaExceededError")
+        return await super().write(game, text, seq, before)
+
+
+def test_a_move_that_cannot_be_kept_is_refused_and_can_be_made_later() -> None:
     async def told() -> list[dict[str, Any]]:
-        desk = Desk(Paper())
+        paper = FullPaper()
+        desk = laid(paper)
         guest = Guest(desk)
         await guest.open(await begun(desk, "fanorona", {"kind": "me"}, {"kind": "me"}))
-        with monkeypatch.context() as full:
-            full.setattr(Paper, "write", no_room)
-            await guest.act(*guest.options()[0])
+        paper.is_full = True
+        await guest.act(*guest.options()[0])
+        paper.is_full = False
         await guest.act(*guest.options()[0])
         return guest.heard[1:]
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any
 
 import pytest
-from tests.offline.paper import Guest, Paper, asked
+from tests.offline.paper import Guest, asked, laid, settled
+from tests.waiting import wait_until_async, within_limit
 
 import marblebox
 from marblebox.core.game import Move, State
 from marblebox.engine import native, python_search
 from marblebox.engine.kits.fanorona import BOLD
 from marblebox.engine.players import EnginePlayer
-from marblebox.engine.python_search import distinct
-from marblebox.offline import page_search
-from marblebox.offline.desk import Desk
+from marblebox.engine.python_search import Steps, distinct
+from marblebox.engine.search import Report
 from marblebox.offline.page_search import PageSearch, Thinking
 
 
@@ -30,10 +31,16 @@ class Noting:
         self.ready = asyncio.Event()
         self.ready.set()
         self.stopped = 0
+        self.inside = self.most = 0  # questions at the same time
 
     async def ask(self, spec: str, request: str) -> str:
         self.asked.append((spec, json.loads(request)))
-        await self.ready.wait()
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        try:
+            await self.ready.wait()
+        finally:
+            self.inside -= 1
         line = {"moves": [self.first], "score": 12, "chance": 60.5, "points": None, "proven": None}
         lines = [{**line, "distance": None, "conversion": None}]
         return json.dumps({"depth": 3, "nodes": 99, "ms": 7, "lines": lines, "done": True})
@@ -47,9 +54,26 @@ def core() -> Noting:
     return Noting()
 
 
+class Observed(Thinking):
+    """Notes which searches in Python began and which came to an end; it listens after every position."""
+
+    def __init__(self) -> None:
+        super().__init__(bit=0)  # as on a device that needs that long for every position
+        self.looked: list[str] = []
+
+    def bit_by_bit(self, question: Hashable, begin: Callable[[], Steps[Report]]) -> Report:
+        def steps() -> Steps[Report]:
+            self.looked.append("begun")
+            report = yield from begin()
+            self.looked.append("ended")
+            return report
+
+        return super().bit_by_bit(question, steps)
+
+
 @pytest.fixture
-def thinking(core: Noting, monkeypatch: pytest.MonkeyPatch) -> Thinking:
-    thinking = Thinking()
+def thinking(core: Noting, monkeypatch: pytest.MonkeyPatch) -> Observed:
+    thinking = Observed()
     monkeypatch.setattr(native, "available", False)
     monkeypatch.setattr(native, "elsewhere", partial(PageSearch, thinking, core))
     monkeypatch.setattr(python_search, "aside", thinking.bit_by_bit)
@@ -121,16 +145,12 @@ def test_weak_levels_look_ahead_in_python(core: Noting, thinking: Thinking) -> N
 @pytest.mark.parametrize(
     ("spec", "level"), [("fanorona", 1), ("tumicarona", 1), ("kulami(starts=red)", 1), ("kulami(starts=red)", 4)]
 )
-def test_python_listens_while_it_looks_ahead_itself(
-    thinking: Thinking, monkeypatch: pytest.MonkeyPatch, spec: str, level: int
-) -> None:
+def test_python_listens_while_it_looks_ahead_itself(request: pytest.FixtureRequest, spec: str, level: int) -> None:
     state = marblebox.load(spec).initial(1)
     seat = state.to_move
     assert seat is not None
-    with monkeypatch.context() as elsewhere:
-        elsewhere.setattr(python_search, "aside", None)
-        expected = EnginePlayer(level, 1).choose(state, seat)
-    monkeypatch.setattr(page_search, "BIT", 0)  # as on a device that needs so long for every position
+    expected = EnginePlayer(level, 1).choose(state, seat)  # without a page
+    thinking: Observed = request.getfixturevalue("thinking")
 
     async def listening() -> tuple[Move | None, int]:
         thought = asyncio.ensure_future(thinking(lambda: EnginePlayer(level, 1).choose(state, seat)))
@@ -145,31 +165,20 @@ def test_python_listens_while_it_looks_ahead_itself(
     assert heard > len(distinct(state.legal_moves()))
 
 
-def test_a_thought_in_python_that_nobody_waits_for_ends(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_search, "BIT", 0)
-    looked: list[str] = []
-    whole = python_search.PythonSearch._steps
-
-    def steps(*told: Any) -> Any:
-        looked.append("begun")
-        yield from whole(*told)
-        looked.append("ended")
-
-    monkeypatch.setattr(python_search.PythonSearch, "_steps", steps)
-
+def test_a_thought_in_python_that_nobody_waits_for_ends(thinking: Observed) -> None:
     async def play() -> None:
-        desk = Desk(Paper(), 0, thinking)
+        desk = laid(run=thinking)
         seats = [{"kind": "me"}, {"kind": "engine", "level": 1}]
         made = await asked(desk, "POST", "/api/games", spec="kulami(starts=red)", seats=seats)
         guest = Guest(desk)
         await guest.open(made["game"])
         await guest.act(*guest.options()[0])
-        while not looked:
+        while not thinking.looked:
             await asyncio.sleep(0)
         await guest.send(type="say", seat=0, what="resign")
         assert guest.now["outcome"]
-        await asyncio.sleep(0.05)
-        assert looked == ["begun"]
+        await settled()
+        assert thinking.looked == ["begun"]
 
     asyncio.run(play())
 
@@ -186,11 +195,11 @@ def test_one_thought_waits_for_the_other(core: Noting, thinking: Thinking) -> No
 
     async def both() -> None:
         thoughts = [asyncio.create_task(_thought(thinking, state)) for _ in range(2)]
-        await asyncio.sleep(0.01)
+        await wait_until_async(lambda: core.asked, "the core is asked")
         assert len(core.asked) == 1
         core.ready.set()
-        await asyncio.gather(*thoughts)
-        assert len(core.asked) == 2
+        await within_limit(asyncio.gather(*thoughts))
+        assert (len(core.asked), core.most) == (2, 1)
 
     asyncio.run(both())
 
@@ -205,21 +214,20 @@ def test_nobody_waits_for_a_computer_that_thinks(core: Noting, thinking: Thinkin
     core.ready.clear()
 
     async def play() -> None:
-        desk = Desk(Paper(), 0, thinking)
+        desk = laid(run=thinking)
         seats = [{"kind": "me"}, {"kind": "engine", "level": 9}]
         made = await asked(desk, "POST", "/api/games", spec="kulami(starts=red)", seats=seats)
         guest = Guest(desk)
         await guest.open(made["game"])
         await guest.act(*guest.options()[0])
-        while not core.asked:
-            await asyncio.sleep(0.001)
+        await wait_until_async(lambda: core.asked, "the core is asked")
         if what == "leave":
             desk.close(guest.line)
         else:
             await guest.send(type="say", seat=0, what=what)
         assert sum(row.count("r") for row in guest.now["perspectives"][0]["view"]["board"]) == board
         assert bool(guest.now["outcome"]) == (what == "resign")
-        await asyncio.sleep(0.01)
+        await settled()
         assert (len(core.asked), core.stopped) == (1, 1)
 
     asyncio.run(play())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import re
-import secrets
 from collections.abc import Callable
 from inspect import isawaitable
 from types import SimpleNamespace
@@ -14,7 +13,6 @@ from urllib.parse import parse_qs, unquote
 
 from marblebox.core import catalogue, exhibits, lessons, puzzle_data, study, telling
 from marblebox.core.errors import IllegalMove, InputError, StudyError
-from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.openings import Played, begins_alike, explored
 from marblebox.core.registry import load
 from marblebox.core.rulebook import history_text, rules_text
@@ -137,7 +135,8 @@ def show_history(_: Asked, spec: str, language: str) -> str:
 
 @asked("GET", "/api/fields/*/*/random")
 def draw_value(request: Asked, game: str, field: str) -> Data:
-    return _there(catalogue.drawn(game, field, request.one("kind"), secrets.randbelow(LARGEST_SEED + 1)))
+    kind = request.one("kind")
+    return _there(catalogue.drawn(game, field, kind, request.desk.seeds.new(f"{kind} {field} of {game}")))
 
 
 @asked("POST", "/api/fields/*/*")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from marblebox.core.limits import LARGEST_SEED
 from marblebox.offline.shelf import MARK, Shelf, text_of
-from marblebox.offline.table import Say, Table, at_once
+from marblebox.offline.table import TICK, Say, Table, at_once, milliseconds
 from marblebox.offline.words import FRIENDS_NEED_NETWORK, GAME_NEEDS_NETWORK, UNPLAYABLE
 from marblebox.server import words
 from marblebox.server.match import writing
@@ -17,14 +17,24 @@ from marblebox.server.match.deciding import Run
 from marblebox.server.match.events import StoredEvent
 from marblebox.server.match.opening import opening
 from marblebox.server.match.session import GameSession
+from marblebox.server.seeds import Seeds
 from marblebox.server.trouble import Trouble
 
 log = logging.getLogger("marblebox.offline")
 
 
 class Desk:
-    def __init__(self, shelf: Shelf, pace: float = 1.0, run: Run = at_once) -> None:
-        self._shelf, self._pace, self._run = shelf, pace, run
+    def __init__(
+        self,
+        shelf: Shelf,
+        pace: float = 1.0,
+        run: Run = at_once,
+        clock: Callable[[], int] = milliseconds,
+        tick: float = TICK,
+        seeds: Seeds | None = None,
+    ) -> None:
+        self._shelf, self._now, self.seeds = shelf, clock, seeds or Seeds()
+        self._lay = partial(Table, shelf=shelf, pace=pace, run=run, clock=clock, tick=tick, seeds=self.seeds)
         self._tables: dict[str, Table] = {}
         self._lines: dict[int, tuple[Table, Say]] = {}
 
@@ -58,8 +68,8 @@ class Desk:
         """A new game on this device; whoever asks has the seats of all people."""
         if any(seat.kind == "friend" for seat in wish.seats):
             raise Trouble(503, "unreachable", FRIENDS_NEED_NETWORK)
-        game, now = MARK + secrets.token_hex(6), round(time.time() * 1000)
-        begun = opening(wish, secrets.randbelow(LARGEST_SEED + 1))
+        game, now = MARK + secrets.token_hex(6), self._now()
+        begun = opening(wish, self.seeds.new(wish.spec))
         events = [StoredEvent(seq, now, event) for seq, event in enumerate(begun, 1)]
         session = GameSession.replayed(events)
         await self._shelf.write(game, text_of(game, events, session, now), session.seq, 0)
@@ -84,7 +94,7 @@ class Desk:
 
     def _laid(self, game: str, kept: str) -> Table:
         try:
-            return Table(game, kept, self._shelf, self._pace, self._run)
+            return self._lay(game, kept)
         except Exception as problem:  # whatever it is, it is about this game alone
             log.exception("a game cannot be continued")
             raise Trouble(409, "unplayable", UNPLAYABLE) from problem

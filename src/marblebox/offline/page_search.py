@@ -45,7 +45,8 @@ class Unanswered(Exception):
 class Thinking:
     """Lets computers think, with the core one after the other, while Python goes on listening."""
 
-    def __init__(self) -> None:
+    def __init__(self, bit: float = BIT) -> None:
+        self._bit = bit
         self._busy = asyncio.Lock()
         self._answers: Mapping[Hashable, Any] = {}  # those of the thought that is followed right now
 
@@ -78,12 +79,12 @@ class Thinking:
 
     def bit_by_bit(self, question: Hashable, begin: Callable[[], Steps[Report]]) -> Report:
         """What comes of the steps of a search in Python."""
-        report = self.answer(question, partial(_followed, begin))
+        report = self.answer(question, partial(_followed, begin, self._bit))
         assert isinstance(report, Report)
         return report
 
 
-async def _followed(begin: Callable[[], Steps[Answer]]) -> Answer:
+async def _followed(begin: Callable[[], Steps[Answer]], bit: float) -> Answer:
     steps, since = begin(), time.monotonic()
     while True:
         try:
@@ -91,7 +92,7 @@ async def _followed(begin: Callable[[], Steps[Answer]]) -> Answer:
         except StopIteration as end:
             answer: Answer = end.value
             return answer
-        if time.monotonic() - since >= BIT:
+        if time.monotonic() - since >= bit:
             await asyncio.sleep(0)
             since = time.monotonic()
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -19,7 +18,6 @@ from typing import Any, TypeVar
 
 from marblebox.core import limits
 from marblebox.core.errors import PositionError
-from marblebox.core.limits import LARGEST_SEED
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import DEFAULT_SECONDS, EnginePlayer
 from marblebox.offline.shelf import Shelf, kept_in, text_of
@@ -32,6 +30,7 @@ from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.opening import cleaned
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import Onlooker
+from marblebox.server.seeds import Seeds
 
 Answer = TypeVar("Answer")
 Say = Callable[[str], object]  # tells a page something
@@ -47,9 +46,25 @@ async def at_once(thinking: Callable[[], Answer]) -> tuple[Answer, float]:
     return thinking(), 0.0
 
 
+def milliseconds() -> int:
+    """The time of day."""
+    return round(time.time() * 1000)
+
+
 class Table:
-    def __init__(self, game: str, kept: str, shelf: Shelf, pace: float = 1.0, run: Run = at_once) -> None:
+    def __init__(
+        self,
+        game: str,
+        kept: str,
+        shelf: Shelf,
+        pace: float = 1.0,
+        run: Run = at_once,
+        clock: Callable[[], int] = milliseconds,
+        tick: float = TICK,
+        seeds: Seeds | None = None,
+    ) -> None:
         self.game, self._shelf, self._pace, self._run = game, shelf, pace, run
+        self._now, self._tick, self._seeds = clock, tick, seeds or Seeds()
         self._pages: list[Say] = []
         self._lock = asyncio.Lock()
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: what was played, and who thinks of it
@@ -59,7 +74,7 @@ class Table:
     def _begin(self, kept: str) -> None:
         """While nobody looked its clock stood still."""
         self._events, left = kept_in(kept)
-        self.session = GameSession.replayed(self._events).resumed(_now(), left)
+        self.session = GameSession.replayed(self._events).resumed(self._now(), left)
 
     @property
     def onlooker(self) -> Onlooker:
@@ -69,7 +84,7 @@ class Table:
 
     def enter(self, say: Say) -> None:
         if not self._pages:
-            self.session = self.session.resumed(_now())
+            self.session = self.session.resumed(self._now())
         self._pages.append(say)
         self._welcome([say])
         self._go_on()
@@ -84,7 +99,7 @@ class Table:
             thought.cancel()
         self._thoughts.clear()
         self._disarm()
-        self.session = self.session.resumed(_now(), self._left)
+        self.session = self.session.resumed(self._now(), self._left)
         self._soon(self._keep_clock())
 
     def _tell(self, message: dict[str, Any]) -> None:
@@ -93,7 +108,7 @@ class Table:
             say(text)
 
     def _welcome(self, pages: Sequence[Say]) -> None:
-        message = showing.welcome(self.game, self.session, self.onlooker, self._around(), _now())
+        message = showing.welcome(self.game, self.session, self.onlooker, self._around(), self._now())
         text = writing.text_of(message)
         for say in pages:
             say(text)
@@ -102,7 +117,7 @@ class Table:
         return {"seats": showing.seats(self.session, self.session.people), "watchers": 0, "links": []}
 
     def _tell_update(self, before: GameSession, key: str | None = None) -> None:
-        self._tell(showing.update(self.session, before, self.onlooker, key, _now()))
+        self._tell(showing.update(self.session, before, self.onlooker, key, self._now()))
 
     # --- what is done ------------------------------------------------------------------------------------------------
 
@@ -140,7 +155,8 @@ class Table:
         if self._time_is_up():
             await self._flag()
             raise Refusal("not_now", words.filled(words.TIME_UP))
-        events = judge(self.session, self.onlooker, message, secrets.randbelow(LARGEST_SEED + 1))
+        seed = self._seeds.new(f"{self.session.game.spec}, game {self.session.round.number + 1}")
+        events = judge(self.session, self.onlooker, message, seed)
         if events:
             await self._play(events, message.key)
         else:
@@ -161,7 +177,7 @@ class Table:
         self._tell_update(before, key)
 
     async def _store(self, events: Sequence[Event], key: str | None = None) -> None:
-        at, session, new = _now(), self.session, list[StoredEvent]()
+        at, session, new = self._now(), self.session, list[StoredEvent]()
         with limits.at_most(showing.MOST_OPTIONS):
             for event in events:
                 clock = session.round.clock
@@ -235,7 +251,7 @@ class Table:
     def _left(self) -> int | None:
         """What the running clock shows now."""
         clock = self.session.round.clock
-        return clock.left(_now()) if clock and clock.running is not None else None
+        return clock.left(self._now()) if clock and clock.running is not None else None
 
     def _time_is_up(self) -> bool:
         return self._left == 0
@@ -251,7 +267,7 @@ class Table:
         self._disarm()
         left = self._left
         if left is not None and self._pages:
-            wait = min(TICK, left / 1000 + LATE)
+            wait = min(self._tick, left / 1000 + LATE)
             self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._look_at_clock()))
 
     def _disarm(self) -> None:
@@ -275,9 +291,5 @@ class Table:
         async with self._lock:
             if self._left is not None:
                 with suppress(Exception):
-                    text = text_of(self.game, self._events, self.session, _now())
+                    text = text_of(self.game, self._events, self.session, self._now())
                     await self._shelf.write(self.game, text, self.session.seq, self.session.seq)
-
-
-def _now() -> int:
-    return round(time.time() * 1000)

@@ -9,7 +9,7 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,17 @@ from marblebox.server.web.packs import ROOM, Packs
 PACKAGE = Path(__file__).parents[2]
 ROOMS = ("core", "games", "tables", "engine", "offline")
 OF_THE_SERVER = (
-    *("__init__", "words", "trouble", "protocol", "match/__init__", "match/clock", "match/deciding", "match/events"),
+    *(
+        "__init__",
+        "words",
+        "trouble",
+        "seeds",
+        "protocol",
+        "match/__init__",
+        "match/clock",
+        "match/deciding",
+        "match/events",
+    ),
     *("match/judging", "match/opening", "match/round", "match/session", "match/showing", "match/writing"),
 )  # what a table needs
 KINDS = (".py", ".md", ".toml", ".txt", ".json", ".book")  # what was learnt (.net) comes with the engine in the page
@@ -37,12 +47,14 @@ def python_folder() -> Path:
     return PACKAGE / "pyodide"
 
 
-def sources() -> Iterator[Path]:
+def sources(
+    package: Path = PACKAGE, rooms: Sequence[str] = ROOMS, of_the_server: Sequence[str] = OF_THE_SERVER
+) -> Iterator[Path]:
     """Every file of this package that goes into the page."""
-    yield PACKAGE / "__init__.py"
-    yield from (PACKAGE / "server" / f"{name}.py" for name in OF_THE_SERVER)
-    for room in ROOMS:
-        yield from (path for path in _lying_in(PACKAGE / room) if path.suffix in KINDS)
+    yield package / "__init__.py"
+    yield from (package / "server" / f"{name}.py" for name in of_the_server)
+    for room in rooms:
+        yield from (path for path in _lying_in(package / room) if path.suffix in KINDS)
 
 
 def _lying_in(folder: Path) -> list[Path]:
