@@ -7,12 +7,13 @@ from random import Random
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.e2e.analysing import BLUNDERED, REVIEWED, SIZES, analysing, branches, play, unfold
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import lasting
 from tests.e2e.playing import new_game
+from tests.waiting import wait_in_page
 
 import marblebox
 
@@ -284,13 +285,18 @@ def test_files_are_opened_wherever_they_are_dropped_and_all_of_them(someone: Som
     expect(page.get_by_test_id("branch")).to_have_count(8)
 
 
-def test_moves_alone_go_on_from_the_position_that_is_shown(someone: Someone) -> None:
+def test_pasted_moves_continue_from_the_current_position_even_while_its_answer_is_held_back(someone: Someone) -> None:
     page = analysing(someone, thinks=False)
-    play(page, "d2", "e3")
-    expect(page.get_by_test_id("branch")).to_have_count(1)
     unfold(page, "bring")
     page.get_by_test_id("record-text").fill("f3-f4W 2. a1-i5")
+    held: list[Route] = []
+    page.route("**/api/study", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/study"):
+        play(page, "d2", "e3")
+    expect(page.get_by_test_id("branch")).to_have_count(1)
     page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("record-open")).to_be_disabled()
+    wait_in_page(page, lambda: held, "the held request")[0].continue_()
     expect(page.get_by_test_id("record-problem")).to_contain_text("Line 1, column 11")
     expect(page.get_by_test_id("told")).to_have_text("1 move goes on from the position that was shown.")
     assert branches(page) == ["d2-e3A", "f3-f4W"]

@@ -75,8 +75,7 @@ it("whom a link says to have played is not for others to say", async () => {
 
 describe("what is brought", () => {
   async function entered(visit: Visit, text: string): Promise<string[]> {
-    const study = visit.analysing.study as Study;
-    const shown = mount(Bring, { target: document.body, props: { visit, study, dropped: null } });
+    const shown = mount(Bring, { target: document.body, props: { visit, dropped: null } });
     const field = document.querySelector<HTMLTextAreaElement>('[data-testid="record-text"]')!;
     field.value = text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -104,5 +103,20 @@ describe("what is brought", () => {
     const long = record(...Array.from({ length: 2480 }, () => "m"));
     vi.spyOn(api, "readRecord").mockResolvedValue({ games: [long], problem: null });
     expect((await entered(visit, "1. m m"))[0]).toContain("at most 2000 moves");
+  });
+
+  it("as bare moves is read from the current position, not from the one that is still shown", async () => {
+    const visit = await visiting("spec=draughts&moves=a");
+    const after = { spec: "draughts", position: "after b", steps: [], traits: {}, seat: 0 };
+    let answer = (_: object): void => {};
+    const held = new Promise<object>((resolve) => (answer = resolve));
+    vi.spyOn(api, "study").mockReturnValueOnce(held as never);
+    const problem = { line: 5, column: 1, message: refusal };
+    const read = vi.spyOn(api, "readRecord").mockResolvedValue({ games: [], problem });
+    const played = visit.analysing.play("b");
+    const faults = entered(visit, "1. c");
+    answer(after);
+    await Promise.all([played, faults]);
+    expect(read.mock.calls.map(([text]) => /Position "(.*)"/.exec(text)?.[1])).toEqual(["after b"]);
   });
 });

@@ -91,10 +91,12 @@ export class Analysing {
   /** Why the place that was asked for cannot be shown, and one before it is. */
   astray = $state.raw<Words | null>(null);
   readonly moves = $derived(movesAt(this.sketch));
+  /** The moves that led to what is shown. */
+  #shown = $state.raw<readonly string[]>([]);
+  /** The position after the moves up to here; null while another one is still shown. */
+  readonly here = $derived(this.#shown.join("\n") === this.moves.join("\n") ? this.study : null);
   #asked = 0;
   #standing: Standing = "lent";
-  /** The moves that led to what is shown. */
-  #shown: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retry: () => unknown = () => {};
   /** By game: what this page has last kept, or found kept. Where something else stands there, another page has put it there. */
