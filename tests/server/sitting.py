@@ -13,16 +13,19 @@ from typing import Any
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
+from tests.waiting import LIMIT, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from marblebox.server.forms.from_server import Invited, Ping, Pointed, Presence, Quipped, Refused, Update, Welcome
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.listening import listen
 from marblebox.server.settings import Settings
-from marblebox.server.web.app import create_app
+from marblebox.server.web.app import Parts, create_app
 from marblebox.server.web.serving import config_of
 
-PATIENCE = 20.0  # seconds in which an answer must come
+PATIENCE = LIMIT  # seconds in which an answer must come
 MODELS = {
     model.model_fields["type"].annotation.__args__[0]: model  # type: ignore[union-attr]
     for model in (
@@ -41,9 +44,8 @@ def new_key() -> str:
     return secrets.token_urlsafe(9)
 
 
-@contextmanager
-def serving(folder: Path, **wishes: Any) -> Iterator[str]:
-    """A server in a thread, with its database in that folder; its host and port."""
+def settings_for(folder: Path, **wishes: Any) -> Settings:
+    """A server that hurries, with its database in that folder."""
     given: dict[str, Any] = {
         "engine_pace": 0.0,
         "seed": 1,
@@ -53,16 +55,25 @@ def serving(folder: Path, **wishes: Any) -> Iterator[str]:
         "engine_seconds": 0.2,
     }
     given["database"] = f"sqlite:///{folder / 'games.db'}"
-    settings = Settings(**{**given, **wishes})
-    with listen("127.0.0.1", wishes.get("port", 0)) as listening:
-        server = uvicorn.Server(config_of(create_app(settings), settings))
+    return Settings(**{**given, **wishes})
+
+
+@contextmanager
+def serving(folder: Path, parts: Parts = Parts(), **wishes: Any) -> Iterator[str]:  # noqa: B008
+    """A server in a thread, with its database in that folder; its host and port."""
+    settings = settings_for(folder, **wishes)
+    with served(create_app(settings, parts), settings, parts.limits, wishes.get("port", 0)) as address:
+        yield address
+
+
+@contextmanager
+def served(app: FastAPI, settings: Settings, limits: Limits = LIMITS, port: int = 0) -> Iterator[str]:
+    with listen("127.0.0.1", port) as listening:
+        server = uvicorn.Server(config_of(app, settings, limits=limits))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
-        until = time.monotonic() + PATIENCE
-        while not server.started:
-            assert thread.is_alive()
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        wait_until(lambda: server.started or not thread.is_alive(), "the server has started")
+        assert server.started
         try:
             yield f"127.0.0.1:{listening.getsockname()[1]}"
         finally:

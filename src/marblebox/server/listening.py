@@ -16,10 +16,10 @@ ONLY_HERE = "localhost"
 WAITING_CONNECTIONS = 2048
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket on that port, or on the next one that is free."""
+def listen(host: str, port: int, most: int = PORTS_TRIED) -> socket.socket:
+    """A socket on that port, or on the next one that is free, where `most` are tried."""
     reason = "no port is free"
-    for tried in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
+    for tried in range(port, min(port + most, 65536)) if port else (0,):
         try:
             return _bound(host, tried)
         except OSError as problem:

@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -117,9 +117,9 @@ async def _serve(
 
 
 @contextmanager
-def small_tables(wanted: bool) -> Iterator[None]:
+def small_tables(wanted: bool, specs: Sequence[str] | None = None) -> Iterator[None]:
     """The small endgame tables are built beside whatever is done meanwhile, and that ends with it."""
-    building = ensure_small() if wanted else None
+    building = ensure_small(wanted=specs) if wanted else None
     try:
         yield
     finally:

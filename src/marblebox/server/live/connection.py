@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.match.showing import Onlooker
 from marblebox.server.match.writing import text_of
 from marblebox.server.protocol import Answer
@@ -17,7 +18,6 @@ WAITING_BYTES = 4_000_000  # and so is who leaves that much unread
 LARGEST_ALLOWANCE = 300  # milliseconds given back for the way of a message
 QUIP_EVERY, QUIPS_AT_ONCE = 5.0, 3  # seconds between quick words in the long run, and how many may come at once
 GRACE = 5.0  # seconds in which whoever is let go may still read what is in line
-PATIENCE = 20  # refusals for bad manners before the connection is closed
 TOO_SLOW, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, FULL = 4008, 4029, 4404, 4410, 4503
 
 
@@ -41,12 +41,13 @@ class Connection:
         hang_up: Callable[[], None] = lambda: None,  # without waiting for the other side
         address: str = "",
         bot: bool = False,
+        limits: Limits = LIMITS,
     ) -> None:
         self.socket, self.browser, self.onlooker, self._hang_up = socket, browser, onlooker, hang_up
         self.bucket, self.address, self.bot = bucket, address, bot
         self.heard_at = time.monotonic()
         self.quips = Bucket(1 / QUIP_EVERY, QUIPS_AT_ONCE)
-        self.offences = 0
+        self.offences, self._limits = 0, limits
         self.allowance = 0
         self.closing: int | None = None
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
@@ -86,7 +87,7 @@ class Connection:
     def offended(self) -> bool:
         """Note bad manners; whether that was once too often."""
         self.offences += 1
-        return self.offences > PATIENCE
+        return self.offences > self._limits.violations
 
     # --- how long messages travel ------------------------------------------------------------------------------------
 

@@ -41,7 +41,6 @@ RELOADED = 1012  # clients come back after this code
 PAUSE = 1.0  # seconds until something is tried again that could not be stored
 ENDING = tuple(map(str, (RESIGN, ACCEPT)))  # what may be said in a game that is too long to go on
 SPARE = 100  # times that links can still be replaced in such a game
-GATHERED = 0.05  # seconds in which comings and goings are gathered before everybody is told
 SEAT_SOCKETS = 10  # of one browser in one game
 SILENT = 20.0  # seconds without a word, pongs included, after which a socket gives way to a new one of its browser
 MOST_LAG, LAG_A_SECOND = 600.0, 50.0  # milliseconds given back for the way of messages: at once, and more a second
@@ -210,7 +209,9 @@ class Room:
     def tell_presence(self) -> None:
         """Soon, once for all who come and go in that moment."""
         if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHERED, self._tell_presence)
+            self._gathering = asyncio.get_running_loop().call_later(
+                self.rooms.limits.presence_seconds, self._tell_presence
+            )
 
     def _tell_presence(self) -> None:
         self._gathering = None

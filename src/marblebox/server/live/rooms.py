@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from marblebox.server import words
 from marblebox.server.chores import ended
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
 from marblebox.server.live.room import PAUSE, RELOADED, Room
@@ -57,6 +58,8 @@ class Rest(NamedTuple):
 class Rooms:
     """All live games: loaded when somebody comes, forgotten when nobody has been there for a while."""
 
+    room_type = Room
+
     def __init__(
         self,
         store: Store,
@@ -67,10 +70,11 @@ class Rooms:
         longest: int = 10_000,
         ownership: Ownership | None = None,
         seeds: Seeds | None = None,
+        limits: Limits = LIMITS,
     ) -> None:
         self.longest = longest  # how many events a game may have
         self.ownership: Ownership = ownership or Alone()
-        self.seeds = seeds or Seeds()
+        self.seeds, self.limits = seeds or Seeds(), limits
         self.store, self.tokens, self.clock = store, tokens, clock or Clockwork()
         self.live: dict[str, Room] = {}
         self.listeners: list[Listener] = []
@@ -117,7 +121,8 @@ class Rooms:
                 kept = session.seq
                 self.spawn(self._keep(game, session, rows))
             session = session.resumed(rest.since if rest else self._running_since(session))
-            self.live[game] = Room(game, session, (row.key for row in rows if row.key), holders, self, epoch, kept)
+            keys = (row.key for row in rows if row.key)
+            self.live[game] = self.room_type(game, session, keys, holders, self, epoch, kept)
             return self.live[game]
         except Unplayable as problem:
             self._complain(game, problem)

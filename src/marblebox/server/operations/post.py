@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.operations.door import Door
 from marblebox.server.storage import desk
 from marblebox.server.storage.desk import Order
@@ -20,14 +21,15 @@ if TYPE_CHECKING:
     from marblebox.server.live.rooms import Rooms
 
 log = logging.getLogger("marblebox.server")
-EVERY = 1.0  # seconds between two looks
 
 
 class Post:
     """Reads the orders, and does what they say."""
 
-    def __init__(self, store: Store, rooms: Rooms, door: Door, own_secret: bytes | None) -> None:
-        self._store, self._rooms, self._door = store, rooms, door
+    def __init__(
+        self, store: Store, rooms: Rooms, door: Door, own_secret: bytes | None, limits: Limits = LIMITS
+    ) -> None:
+        self._store, self._rooms, self._door, self._limits = store, rooms, door, limits
         self._own_secret = own_secret  # kept outside the database
         self._seen: set[Order] = set()
         self.notice: dict[str, str] | None = None
@@ -44,7 +46,7 @@ class Post:
 
     async def watch(self) -> None:
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(self._limits.orders_seconds)
             try:
                 await self.look()
             except StoreFault:

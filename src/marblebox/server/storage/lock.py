@@ -28,7 +28,6 @@ from marblebox.server.storage.databases import postgresql_engine
 log = logging.getLogger("marblebox.server")
 Use = Literal["alone", "joined", "guest"]  # a guest, such as a copy being made, asks nobody
 SERVERS = 0x6D61_7262  # the number of the lock that servers hold in PostgreSQL
-PATIENCE = 3.0  # seconds in which PostgreSQL may notice that the server before this one has ended
 LOOKING = 5.0  # seconds between two looks at whether the lock is still held
 IN_USE = (
     "another Marblebox server uses this database{who}; stop it, or give this one a database of its own (--database)"
@@ -48,12 +47,12 @@ class NoLock:
     async def release(self) -> None: ...
 
 
-def lock_of(address: URL, use: Use, name: str, seconds: float) -> Lock:
+def lock_of(address: URL, use: Use, name: str, seconds: float, patience: float) -> Lock:
     if use == "guest":
         return NoLock()
     if address.get_backend_name() == "sqlite":
         return FileLock(Path(str(address.database)), use, name)
-    return AdvisoryLock(address, use, seconds)
+    return AdvisoryLock(address, use, seconds, patience)
 
 
 class FileLock:
@@ -124,14 +123,15 @@ else:
 class AdvisoryLock:
     """A lock of PostgreSQL, held by a connection of its own. Should that break, it is taken again."""
 
-    def __init__(self, address: URL, use: Use, seconds: float) -> None:
+    def __init__(self, address: URL, use: Use, seconds: float, patience: float) -> None:
         self._engine = postgresql_engine(address, seconds, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._call = "pg_try_advisory_lock_shared" if use == "joined" else "pg_try_advisory_lock"
+        self._patience = patience  # seconds in which the server before this one may let go
         self._connection: AsyncConnection | None = None
         self._watch: asyncio.Task[None] | None = None
 
     async def take(self) -> None:
-        until = asyncio.get_running_loop().time() + PATIENCE
+        until = asyncio.get_running_loop().time() + self._patience
         while not await self._tried():
             if asyncio.get_running_loop().time() > until:
                 raise InputError(IN_USE.format(who=""))

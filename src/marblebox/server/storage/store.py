@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.match.events import Row
 from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.storage import databases, leases, schema
@@ -40,7 +41,6 @@ MOST_AT_ONCE = 500  # what goes into one transaction
 SHOWN_GAMES = 100
 DELETED_AT_ONCE = 100  # games, so that writing waits for no long transaction
 SECONDS = 10.0  # how long the database may take for a statement
-ASKING_AGAIN = (0.0, 0.5, 2.0)  # seconds before each attempt to find out whether something was stored
 FENCES = 0x6D61_7263  # the number under which writers lock in PostgreSQL, each with a number of its own
 
 
@@ -50,10 +50,12 @@ class Store:
     It writes in a thread with an event loop of its own, so that neither the disk nor the players wait for the other.
     """
 
-    def __init__(self, url: str, seconds: float = SECONDS, use: Use = "alone", name: str = "") -> None:
+    def __init__(
+        self, url: str, seconds: float = SECONDS, use: Use = "alone", name: str = "", limits: Limits = LIMITS
+    ) -> None:
         self._reading, self._writing = databases.engines(url, seconds)
-        self._lock = lock_of(databases.parsed(url), use, name, seconds)
-        self._seconds = seconds
+        self._lock = lock_of(databases.parsed(url), use, name, seconds, limits.lock_seconds)
+        self._seconds, self._limits = seconds, limits
         self._there = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._there.run_forever, name="store", daemon=True)
         self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
@@ -249,7 +251,7 @@ class Store:
             self._fence(connection)
             return [is_there(connection, entry) for entry in entries]
 
-        for pause in ASKING_AGAIN:
+        for pause in self._limits.commit_checks:
             await asyncio.sleep(pause)
             with suppress(Exception):
                 return await self._transacted(work)

@@ -7,6 +7,7 @@ import gc
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from fastapi import FastAPI
 
 from marblebox import __version__
 from marblebox.server.chores import ended
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.listening import address_of
 from marblebox.server.live import pinging
 from marblebox.server.live.bots import Bots
@@ -48,14 +50,23 @@ TIDYING = 600.0  # seconds
 BURST, MESSAGES_BURST = 10, 3  # how many seconds' worth of requests and of messages may come at once
 
 
-def create_app(settings: Settings) -> FastAPI:
+@dataclass(frozen=True)
+class Parts:
+    """What a server is made of. Tests hand in their own."""
+
+    limits: Limits = LIMITS
+    store: type[Store] = Store
+    rooms: type[Rooms] = Rooms
+
+
+def create_app(settings: Settings, parts: Parts = Parts()) -> FastAPI:  # noqa: B008
     """The application; it opens its database when the server starts, and closes it at the end."""
     house, metrics = House(settings), Metrics()
     door = Door(settings, metrics)
     app = FastAPI(
         title="Marblebox",
         version=__version__,
-        lifespan=partial(_running, settings=settings, house=house, door=door, metrics=metrics),
+        lifespan=partial(_running, settings=settings, parts=parts, house=house, door=door, metrics=metrics),
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -74,24 +85,25 @@ def create_app(settings: Settings) -> FastAPI:
 
 @asynccontextmanager
 async def _running(
-    app: FastAPI, *, settings: Settings, house: House, door: Door, metrics: Metrics
+    app: FastAPI, *, settings: Settings, parts: Parts, house: House, door: Door, metrics: Metrics
 ) -> AsyncIterator[None]:
     """From the start of the server to its end."""
     if settings.seed:
         log.warning("deals are predictable: MARBLEBOX_SEED is set, which is for tests only")
     snapshots.code()
-    store, shared = await _opened(settings)
+    store, shared = await _opened(settings, parts)
     own_secret = settings.own_secret()
     await _note_secret(store, own_secret)
     secret = own_secret or await store.secret()
-    rooms = Rooms(
+    rooms = parts.rooms(
         *(store, Tokens(secret), settings.rooms, settings.idle_seconds),
         longest=settings.longest,
         ownership=shared,
         seeds=Seeds(settings.seed),
+        limits=parts.limits,
     )
     bots = Bots(rooms, settings)
-    post = Post(store, rooms, door, own_secret)
+    post = Post(store, rooms, door, own_secret, parts.limits)
     pages = Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace)
     services = app.state.services = Services(
         settings, store, rooms, house, pages, *_limits(settings), Admission(settings), post, metrics
@@ -124,10 +136,11 @@ async def _note_secret(store: Store, own: bytes | None) -> None:
             raise
 
 
-async def _opened(settings: Settings) -> tuple[Store, Shared | None]:
+async def _opened(settings: Settings, parts: Parts) -> tuple[Store, Shared | None]:
     """The database, and the part in it of a server that is one of several."""
     use: Use = "joined" if settings.join else "alone"
-    store = Store(settings.database, settings.database_seconds, use, address_of(settings.host, settings.port))
+    name = address_of(settings.host, settings.port)
+    store = parts.store(settings.database, settings.database_seconds, use, name, parts.limits)
     await store.open()
     shared = Shared(store, settings.process) if settings.join else None
     store.process = shared.process if shared else ""

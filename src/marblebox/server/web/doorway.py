@@ -8,12 +8,10 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.web.access import grouped
 
 LARGEST_HEAD = 16 * 1024  # bytes: address and headers together
-HEAD_SECONDS = 10.0  # from the first byte, or from connecting, until all headers are there
-BODY_SECONDS = 10.0  # from then on until the request is complete
-UNREAD_SECONDS = 30.0  # for which an answer may wait to be read
 
 
 class TooLong(Exception):
@@ -25,6 +23,7 @@ class Doorway(HttpToolsProtocol):
 
     most = 0  # no limit: behind a proxy all come from one address
     inside: Counter[str]
+    limits = LIMITS
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -41,7 +40,7 @@ class Doorway(HttpToolsProtocol):
         self.inside[self._address] += 1
         if self.most and self.inside[self._address] > self.most:
             transport.abort()
-        self._wait(HEAD_SECONDS)
+        self._wait(self.limits.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -65,7 +64,7 @@ class Doorway(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._in_head and self._clock is None:
-            self._wait(HEAD_SECONDS)
+            self._wait(self.limits.head_seconds)
         self._head += len(data) if self._in_head else 0
         super().data_received(data)
         if self._in_head and self._head > LARGEST_HEAD and not self.transport.is_closing():
@@ -83,7 +82,7 @@ class Doorway(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head = False
-        self._wait(BODY_SECONDS)
+        self._wait(self.limits.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -96,7 +95,7 @@ class Doorway(HttpToolsProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._unread is None:
-            self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+            self._unread = self.loop.call_later(self.limits.unread_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
         self._be_read()
@@ -121,6 +120,6 @@ class Doorway(HttpToolsProtocol):
             self.transport.abort()
 
 
-def doorway(most: int) -> type[Doorway]:
+def doorway(most: int, limits: Limits = LIMITS) -> type[Doorway]:
     """A door that lets so many connections of one address in at once."""
-    return type("Doorway", (Doorway,), {"most": most, "inside": Counter()})
+    return type("Doorway", (Doorway,), {"most": most, "inside": Counter(), "limits": limits})

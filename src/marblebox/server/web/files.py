@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Callable
 
 log = logging.getLogger("marblebox.server")
 FOLDERS = ("/proc/self/fd", "/dev/fd")
@@ -14,11 +15,12 @@ NEARLY = 0.9  # of the limit
 class FileWatch:
     """Looks now and then how many files are open, and says when they are nearly all."""
 
-    def __init__(self) -> None:
+    def __init__(self, count: Callable[[], int] | None = None, most: Callable[[], int] | None = None) -> None:
+        self._count, self._most = count or open_files, most or most_files
         self.short = False
 
     def look(self) -> None:
-        count, most = open_files(), most_files()
+        count, most = self._count(), self._most()
         short = bool(most) and count >= most * NEARLY
         if short and not self.short:
             log.error("nearly out of files", extra={"problem": f"{count} of {most} are open; raise ulimit -n"})

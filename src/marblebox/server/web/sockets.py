@@ -54,7 +54,8 @@ async def serve(socket: WebSocket) -> None:
     if room is None:
         return
     bucket, bot = services.messages.of(browser or address), BOT in socket.headers
-    connection = Connection(socket, browser, room.onlooker(browser), bucket, hanging_up(socket.scope), address, bot)
+    hang_up, limits = hanging_up(socket.scope), services.rooms.limits
+    connection = Connection(socket, browser, room.onlooker(browser), bucket, hang_up, address, bot, limits)
     pump = asyncio.create_task(connection.pump())
     try:
         with services.admission.let_in(browser, address):

@@ -1,0 +1,20 @@
+"""Waits and counts that the operator does not choose. Tests hand in their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    head_seconds: float = 10.0  # from the first byte, or from connecting, until all headers are there
+    body_seconds: float = 10.0  # from then on until the request is complete
+    unread_seconds: float = 30.0  # for which an answer may wait to be read
+    violations: int = 20  # refusals because of too much, too long or malformed messages before a socket is closed
+    presence_seconds: float = 0.05  # in which comings and goings are gathered before everybody is told
+    orders_seconds: float = 1.0  # between two looks at what the operator has ordered
+    commit_checks: tuple[float, ...] = (0.0, 0.5, 2.0)  # seconds before each attempt to learn whether a commit arrived
+    lock_seconds: float = 3.0  # in which PostgreSQL may notice that the server before this one has ended
+
+
+LIMITS = Limits()
