@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.cli.running import LANGUAGE_VARIABLES, PROGRAM, ROOT, Invoke, Run, Start
+from tests.cli.running import LANGUAGE_VARIABLES, PROGRAM, ROOT, Invoke, Run, Start, Typed
 from typer.main import get_command
 from typer.testing import CliRunner
 
@@ -19,17 +21,28 @@ COMMANDS = get_command(app)  # a run that puts all of them together again takes 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Invoke:
-    """Run a command in an empty folder; `typed` are the lines that somebody types."""
+    """Run a command in an empty folder; `typed` are the lines of input, taken one by one as the command reads them.
+
+    A new game gets seed 1 unless the arguments name another one: no test is left to chance.
+    """
     monkeypatch.chdir(tmp_path)
     for name in (*LANGUAGE_VARIABLES, "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr("typer.testing._get_command", lambda _: COMMANDS)
 
-    def invoke(*arguments: str, typed: Iterable[str] = ()) -> Run:
-        lines = "".join(f"{line}\n" for line in typed)
-        result = CliRunner().invoke(app, list(arguments), input=lines, catch_exceptions=False, prog_name="marblebox")
-        return Run(result.exit_code, result.stdout, result.stderr)
+    def invoke(*arguments: str, typed: Iterable[str] = (), program: Any = COMMANDS) -> Run:
+        new_game = arguments[:1] == ("play",) and not {"--seed", "--record"} & set(arguments)
+        seed = ("--seed", "1") if new_game else ()
+        with CliRunner().isolation() as (out, err, _), monkeypatch.context() as patch:
+            patch.setattr(sys, "stdin", Typed(typed))
+            try:
+                status = program.main([*arguments, *seed], prog_name="marblebox")
+            except SystemExit as leaving:
+                status = leaving.code
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+            return Run(int(status or 0), out.getvalue().decode(), err.getvalue().decode())
 
     return invoke
 

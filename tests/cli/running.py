@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from subprocess import Popen
 from typing import NamedTuple
@@ -19,6 +20,16 @@ class Run(NamedTuple):
     status: int
     out: str
     err: str
+
+
+class Typed(io.TextIOBase):
+    """A standard input whose lines are made only when they are read, so that making one can do something."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+        return next((f"{line}\n" for line in self._lines), "")
 
 
 Invoke = Callable[..., Run]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.cli.running import Invoke, words
 from tests.server.sitting import FRIEND, ME, Browser, engine, link, serving
-
-from marblebox.server.storage import desk
+from tests.waiting import LIMIT, wait_until
 
 
 @pytest.fixture
@@ -22,12 +22,9 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]
         browser.close()
 
 
-def soon(check: Callable[[], bool]) -> None:
+def soon_told(server: Browser, told: dict[str, str] | None) -> None:
     """Running servers look at their orders every second."""
-    until = time.monotonic() + 20
-    while not check():
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    wait_until(lambda: server.http.get("/api/notice").json() == {"text": told}, f"the notice {told}")
 
 
 def test_games_are_listed_and_shown(server: Browser, run: Invoke) -> None:
@@ -113,21 +110,23 @@ def test_all_seats_are_taken_back(server: Browser, run: Invoke) -> None:
     assert run("admin", "revoke", made["game"], "--seat", "5").status == 2
 
 
-def test_orders_are_followed_however_long_apart_they_are(
-    server: Browser, run: Invoke, monkeypatch: pytest.MonkeyPatch
+def test_an_order_is_followed_that_has_the_number_of_a_forgotten_one(
+    server: Browser, run: Invoke, tmp_path: Path
 ) -> None:
     """Old orders are forgotten, and the database gives their numbers to new ones."""
-    monkeypatch.setattr(desk, "KEPT", -1)
     for text in ("one", "two", "three"):
         run("admin", "notice", text)
-        soon(lambda text=text: bool(server.http.get("/api/notice").json() == {"text": {"en": text, "de": text}}))  # type: ignore[misc]
+        soon_told(server, {"en": text, "de": text})
+        with closing(sqlite3.connect(tmp_path / "games.db", timeout=LIMIT)) as database, database:
+            assert database.execute("SELECT id FROM orders").fetchall() == [(1,)]
+            database.execute("UPDATE orders SET at = 0")
 
 
 def test_the_secret_is_renewed_and_old_links_end(server: Browser, run: Invoke) -> None:
     made = server.create("kulami", ME, FRIEND)
     friend, path = Browser(server.address), link(made, "player", 1)
     assert run("admin", "secret", "--yes").status == 0
-    soon(lambda: "link=unknown" in friend.open(path).headers["Location"])
+    wait_until(lambda: "link=unknown" in friend.open(path).headers["Location"], "old links end")
     with server.sit(made["game"]) as host:
         assert host.welcome["you"]["seats"] == [0]
         assert friend.open(link(host.welcome, "player", 1)).headers["Location"] == f"/g/{made['game']}"
@@ -138,9 +137,9 @@ def test_a_notice_is_told_and_taken_down(server: Browser, run: Invoke) -> None:
     assert server.http.get("/api/notice").json() == {"text": None}
     assert run("admin", "notice", "Back at nine.", "--german", "Um neun geht es weiter.").status == 0
     told = {"en": "Back at nine.", "de": "Um neun geht es weiter."}
-    soon(lambda: bool(server.http.get("/api/notice").json() == {"text": told}))
+    soon_told(server, told)
     run("admin", "notice")
-    soon(lambda: bool(server.http.get("/api/notice").json() == {"text": None}))
+    soon_told(server, None)
 
 
 def test_bans_and_invitations(server: Browser, run: Invoke) -> None:

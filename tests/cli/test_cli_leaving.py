@@ -6,33 +6,37 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
+import typer
 from tests.cli.running import PROGRAM, ROOT, Invoke, Start, words
+from tests.waiting import LIMIT
 
 import marblebox
-from marblebox.cli.play import session
+from marblebox.cli.play.evening import Evening
 from marblebox.cli.play.keeper import Keeper
-from marblebox.core.errors import FileError
+from marblebox.cli.play.screen import Screen
+from marblebox.cli.play.seats import seated
+from marblebox.core.files import Link, create_text
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.reading import read_records
+from marblebox.core.record import Record
 
 LONG = "a" * 300
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "80"}
-Meanwhile = Callable[[Callable[[], object]], None]
+Event = Callable[[], object]
 
 
-@pytest.fixture
-def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
-    """Let something happen when `score` is typed."""
-
-    def arrange(event: Callable[[], object]) -> None:
-        monkeypatch.setitem(session._ACTIONS, "score", lambda *_: event() and None)
-
-    return arrange
+def meanwhile(event: Event, lines: Iterable[str]) -> Iterator[str]:
+    """Let something happen while `score` is typed."""
+    for line in lines:
+        if line == "score":
+            event()
+        yield line
 
 
 def moves_in(path: str | Path) -> list[str]:
@@ -113,12 +117,10 @@ MEDDLING = pytest.mark.parametrize(
 @pytest.mark.parametrize(
     "lines", [["e2-e3", "score", "quit"], ["e2-e3", "save", "score", "quit"], ["score", "resign", "y"]]
 )
-def test_who_leaves_is_asked_for_another_file(
-    run: Invoke, meanwhile: Meanwhile, event: Callable[[], object], reason: str, lines: list[str]
-) -> None:
+def test_who_leaves_is_asked_for_another_file(run: Invoke, event: Event, reason: str, lines: list[str]) -> None:
     Path("folder").mkdir()
-    meanwhile(event)
-    status, out, err = run("play", "fanorona", "--save", "folder/game.txt", typed=[*lines, "other.txt"])
+    typed = meanwhile(event, [*lines, "other.txt"])
+    status, out, err = run("play", "fanorona", "--save", "folder/game.txt", typed=typed)
     assert (status, err) == (0, "")
     assert reason in words(out)
     assert "Saved to other.txt." in out
@@ -128,83 +130,82 @@ def test_who_leaves_is_asked_for_another_file(
 
 @MEDDLING
 @pytest.mark.parametrize("ending", [[], ["quit"], ["quit", "."]])
-def test_where_nobody_answers_the_exit_status_tells(
-    run: Invoke, meanwhile: Meanwhile, event: Callable[[], object], reason: str, ending: list[str]
-) -> None:
+def test_where_nobody_answers_the_exit_status_tells(run: Invoke, event: Event, reason: str, ending: list[str]) -> None:
     Path("folder").mkdir()
-    meanwhile(event)
-    lines = ["e2-e3", "score", *ending]
-    status, out, err = run("play", "fanorona", "--save", "folder/game.txt", typed=lines)
+    typed = meanwhile(event, ["e2-e3", "score", *ending])
+    status, out, err = run("play", "fanorona", "--save", "folder/game.txt", typed=typed)
     assert (status, err) == (1, f"marblebox: the game is not saved: {reason}\n")
     assert "Not saved." in out
 
 
-def test_computers_cannot_be_asked(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Keeper, "save", lambda *_: False)
-    arguments = ("play", "fanorona(size=3x3)", "--seats", "simple,simple")
-    status, _, err = run(*arguments, "--save", "game.txt")
-    assert (status, err) == (
-        1,
-        "marblebox: the game is not saved: game.txt has been changed by somebody else meanwhile\n",
-    )
-    assert run(*arguments).status == 0
+def computers(keeper: Keeper) -> Evening:
+    game = marblebox.load("fanorona(size=3x3)")
+    return Evening(Screen("en"), seated(game, ["simple", "simple"], [], 1, "en", 1.0), Record(game), keeper)
 
 
-def test_a_yes_replaces_what_somebody_else_wrote(run: Invoke, meanwhile: Meanwhile) -> None:
+def test_computers_cannot_be_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("a poem")
+    with pytest.raises(typer.Exit) as left:
+        computers(Keeper(path)).run()
+    assert left.value.exit_code == 1
+    assert f"{path} has been changed" in capsys.readouterr().err
+    assert path.read_text() == "a poem"
+    computers(Keeper()).run()  # nobody wants it to be saved
+    assert capsys.readouterr().err == ""
+
+
+def test_a_yes_replaces_what_somebody_else_wrote(run: Invoke) -> None:
     Path("folder").mkdir()
-    meanwhile(write_poem)
-    lines = ["e2-e3", "score", "quit", "y", "y"]
+    lines = meanwhile(write_poem, ["e2-e3", "score", "quit", "y", "y"])
     _, out, _ = run("play", "fanorona", "--save", "folder/game.txt", typed=lines)
     assert "holds something else. Replace it?" in words(out)
     assert moves_in("folder/game.txt") == ["e2-e3A"]
 
 
-def test_a_match_goes_on_though_a_game_cannot_be_saved(run: Invoke, meanwhile: Meanwhile) -> None:
+def test_a_match_goes_on_though_a_game_cannot_be_saved(run: Invoke) -> None:
     Path("folder").mkdir()
-    meanwhile(write_poem)
-    lines = ["score", "resign", "y", "", "resign", "y", "n", "other.txt"]
+    lines = meanwhile(write_poem, ["score", "resign", "y", "", "resign", "y", "n", "other.txt"])
     _, out, _ = run("play", "fanorona", "--match", "series", "--save", "folder/game.txt", typed=lines)
     assert words(out).count("changed by somebody else") == 3
     assert len(read_records(Path("other.txt").read_text())) == 2
 
 
-@pytest.mark.parametrize("links", [True, False])
-def test_a_file_that_comes_into_being_while_saving_is_not_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
-) -> None:
-    path, chmod = tmp_path / "game.txt", os.chmod
+def no_links(_neighbour: str, _path: Path) -> NoReturn:
+    raise PermissionError(1, "Operation not permitted")
 
-    def come_between(*arguments: object) -> None:
-        chmod(*arguments)  # type: ignore[arg-type]
-        if not path.exists():
-            path.write_text("a poem")
 
-    def impossible(*_: object) -> NoReturn:
-        raise PermissionError(1, "Operation not permitted")
+@pytest.mark.parametrize("link", [os.link, no_links])
+def test_a_file_that_comes_into_being_while_saving_is_not_replaced(tmp_path: Path, link: Link) -> None:
+    path = tmp_path / "game.txt"
 
-    if not links:
-        monkeypatch.setattr(os, "link", impossible)
-    assert Keeper().save("first", tmp_path / "alone.txt", lambda _: False)
-    monkeypatch.setattr(os, "chmod", come_between)
-    assert not Keeper().save("game", path, lambda _: False)
+    def create_late(path: Path, text: str) -> bool:
+        path.write_text("a poem")
+        return create_text(path, text, link)
+
+    assert Keeper(create=partial(create_text, link=link)).save("first", tmp_path / "alone.txt", lambda _: False)
+    assert not Keeper(create=create_late).save("game", path, lambda _: False)
     assert path.read_text() == "a poem"
     path.unlink()
-    assert Keeper().save("game", path, lambda _: True)
+    assert Keeper(create=create_late).save("game", path, lambda _: True)
     assert path.read_text() == "game"
     assert sorted(os.listdir(tmp_path)) == ["alone.txt", "game.txt"]
 
 
-def test_what_fails_while_a_new_file_is_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> NoReturn:
+def test_an_interrupt_while_a_new_file_is_written_leaves_nothing(tmp_path: Path) -> None:
+    def interrupt(_neighbour: str, _path: Path) -> NoReturn:
         raise KeyboardInterrupt
 
-    def full(*_: object) -> NoReturn:
-        raise OSError(28, "No space left on device")
+    with pytest.raises(KeyboardInterrupt):
+        Keeper(create=partial(create_text, link=interrupt)).save("game", tmp_path / "game.txt", lambda _: False)
+    assert os.listdir(tmp_path) == []
 
-    for failure, error in ((interrupt, KeyboardInterrupt), (full, FileError)):
-        monkeypatch.setattr(os, "fsync", failure)
-        with pytest.raises(error):
-            Keeper().save("game", tmp_path / "game.txt", lambda _: False)
+
+def test_a_file_that_cannot_be_written_whole_leaves_nothing(tmp_path: Path) -> None:
+    command = shell('ulimit -f 0; exec "$@"', "play", "fanorona", "--save", "game.txt")
+    left = subprocess.run(command, input=b"e2-e3\n", capture_output=True, cwd=tmp_path, env=ENVIRONMENT, check=False)
+    assert left.returncode == 1
+    assert b"cannot write game.txt: File too large" in left.stderr
     assert os.listdir(tmp_path) == []
 
 
@@ -244,9 +245,9 @@ def break_down() -> NoReturn:
     raise ZeroDivisionError("no\nway")
 
 
-def test_a_fault_in_the_program_does_not_lose_the_game(run: Invoke, meanwhile: Meanwhile) -> None:
-    meanwhile(break_down)
-    status, out, err = run("play", "fanorona", "--save", "game.txt", typed=["e2-e3", "score", "f4-e5"])
+def test_a_fault_in_the_program_does_not_lose_the_game(run: Invoke) -> None:
+    typed = meanwhile(break_down, ["e2-e3", "score", "f4-e5"])
+    status, out, err = run("play", "fanorona", "--save", "game.txt", typed=typed)
     assert status == 1
     fault = "a fault in the program: ZeroDivisionError: no?way; set MARBLEBOX_TRACEBACK=1 to see where"
     assert err == f"marblebox: {fault}\n"
@@ -254,13 +255,10 @@ def test_a_fault_in_the_program_does_not_lose_the_game(run: Invoke, meanwhile: M
     assert moves_in("game.txt") == ["e2-e3A"]
 
 
-def test_who_looks_for_a_fault_gets_the_traceback(
-    run: Invoke, meanwhile: Meanwhile, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_looks_for_a_fault_gets_the_traceback(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARBLEBOX_TRACEBACK", "1")
-    meanwhile(break_down)
     with pytest.raises(ZeroDivisionError):
-        run("play", "fanorona", "--save", "game.txt", typed=["e2-e3", "score"])
+        run("play", "fanorona", "--save", "game.txt", typed=meanwhile(break_down, ["e2-e3", "score"]))
     assert moves_in("game.txt") == ["e2-e3A"]
 
 
@@ -282,7 +280,7 @@ def test_a_signal_that_ends_the_game_saves_it(process: Start, tmp_path: Path, nu
     with process("play", "fanorona", "--save", "game.txt") as running:
         play_one_move(running)
         running.send_signal(number)
-        rest, err = running.communicate()
+        rest, err = running.communicate(timeout=LIMIT)
     assert running.returncode == 128 + number
     assert b"Saved to game.txt." in rest
     assert err.strip() == b""
@@ -294,7 +292,7 @@ def test_a_signal_cannot_save_into_a_file_of_somebody_else(process: Start, tmp_p
         play_one_move(running)
         (tmp_path / "game.txt").write_text("a poem")
         running.send_signal(signal.SIGTERM)
-        _, err = running.communicate()
+        _, err = running.communicate(timeout=LIMIT)
     assert running.returncode == 1
     assert b"the game is not saved: game.txt has been changed" in err
     assert (tmp_path / "game.txt").read_text() == "a poem"
@@ -306,7 +304,7 @@ def test_the_game_is_saved_though_nobody_reads_its_output_any_more(process: Star
         assert running.stdout
         assert running.stderr
         running.stdout.close()
-        running.communicate(b"f4-e5\n")
+        running.communicate(b"f4-e5\n", timeout=LIMIT)
     assert running.returncode == 1
     assert "e2-e3A" in moves_in(tmp_path / "game.txt")
 
@@ -331,7 +329,7 @@ def test_who_ignores_hangups_goes_on_playing(tmp_path: Path) -> None:
     ) as running:
         play_one_move(running)
         running.send_signal(signal.SIGHUP)
-        running.communicate(b"f4-e5\n")
+        running.communicate(b"f4-e5\n", timeout=LIMIT)
     assert running.returncode == 0
     assert moves_in(tmp_path / "game.txt") == ["e2-e3A", "f4-e5W"]
 

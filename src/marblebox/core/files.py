@@ -7,10 +7,13 @@ import errno
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from marblebox.core.errors import FileError
 from marblebox.core.text import Text, alike
+
+Link = Callable[[str, Path], None]  # gives a file a second name
 
 LARGEST_FILE = 16 * 2**20
 DATA = "MARBLEBOX_DATA"  # the folder for everything that is kept
@@ -144,10 +147,10 @@ def write_bytes(path: Path, data: bytes) -> None:
     _write(path, data, os.replace)
 
 
-def create_text(path: Path, text: str) -> bool:
+def create_text(path: Path, text: str, link: Link = os.link) -> bool:
     """Write a whole new file; False if there is one already, even if it came into being this very moment."""
     try:
-        _write(path, _encoded(path, text), _name)
+        _write(path, _encoded(path, text), partial(_name, link=link))
     except FileExistsError:
         return False
     return True
@@ -180,10 +183,10 @@ def _write(path: Path, data: bytes, place: Callable[[str, Path], None]) -> None:
         raise cannot_write(path, problem) from None
 
 
-def _name(neighbour: str, path: Path) -> None:
+def _name(neighbour: str, path: Path, link: Link) -> None:
     """Give a file its name unless that is taken; file systems without links have the name reserved first."""
     try:
-        os.link(neighbour, path)
+        link(neighbour, path)
     except FileExistsError:
         raise
     except OSError:

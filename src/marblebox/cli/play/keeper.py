@@ -23,9 +23,12 @@ _EXISTS = Text(
 class Keeper:
     """Saves a game. A file is ours while it still holds what we last read from it or wrote to it."""
 
-    def __init__(self, path: Path | None = None, force: bool = False) -> None:
+    def __init__(
+        self, path: Path | None = None, force: bool = False, create: Callable[[Path, str], bool] = create_text
+    ) -> None:
         self.path = path
         self.force = force
+        self._create = create
         self._ours: dict[Path, str] = {}
 
     def read(self, path: Path) -> str:
@@ -56,7 +59,7 @@ class Keeper:
     def save(self, text: str, path: Path, may_replace: Callable[[Path], bool]) -> bool:
         """Write the file; False if it holds something else and may not be replaced."""
         _refuse_folder(path)
-        if status_of(path) is not None or not create_text(path, text):
+        if status_of(path) is not None or not self._create(path, text):
             if self.would_replace(path) and not may_replace(path):
                 return False
             write_text(path, text)
