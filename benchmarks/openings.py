@@ -29,34 +29,34 @@ class Judgement:
     best: str
 
 
-def judged(start: State) -> dict[str, Judgement]:
+def judged(start: State, nodes: int = NODES) -> dict[str, Judgement]:
     """What is thought of every position after one turn, and after two, by their texts; the first turns stand first."""
     found: dict[str, Judgement] = {}
-    _judge(start, TURNS, found)
+    _judge(start, TURNS, nodes, found)
     return {text: one for text, one in reversed(found.items()) if text != start.text}
 
 
-def _judge(state: State, turns: int, found: dict[str, Judgement]) -> Judgement:
+def _judge(state: State, turns: int, nodes: int, found: dict[str, Judgement]) -> Judgement:
     if state.text not in found:
-        found[state.text] = _by_replies(state, turns, found) if turns else _by_search(state)
+        found[state.text] = _by_replies(state, turns, nodes, found) if turns else _by_search(state, nodes)
     return found[state.text]
 
 
-def _by_search(state: State) -> Judgement:
-    *_, last = analyse(state, nodes=NODES, lines=1)
+def _by_search(state: State, nodes: int) -> Judgement:
+    *_, last = analyse(state, nodes=nodes, lines=1)
     chance = last.best.chance if state.to_move == 0 else 100 - last.best.chance
     return Judgement(chance, last.depth, last.best.moves[0])
 
 
-def _by_replies(state: State, turns: int, found: dict[str, Judgement]) -> Judgement:
-    replies = [(_judge(state.play_unchecked(move), turns - 1, found), str(move)) for move in state.legal_moves()]
+def _by_replies(state: State, turns: int, nodes: int, found: dict[str, Judgement]) -> Judgement:
+    replies = [(_judge(state.play_unchecked(move), turns - 1, nodes, found), str(move)) for move in state.legal_moves()]
     choose = max if state.to_move == 0 else min
     after, move = choose(replies, key=lambda reply: reply[0].chance)
     return Judgement(after.chance, after.depth + 1, move)
 
 
-def table(start: State) -> dict[str, dict[str, Any]]:
-    return {text: {**asdict(one), "chance": round(one.chance)} for text, one in judged(start).items()}
+def table(start: State, nodes: int = NODES) -> dict[str, dict[str, Any]]:
+    return {text: {**asdict(one), "chance": round(one.chance)} for text, one in judged(start, nodes).items()}
 
 
 def main() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
+import errno
+import resource
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
-from marblebox.core import files
 from marblebox.core.errors import FileError
-from marblebox.core.files import read_text, write_text
+from marblebox.core.files import LARGEST_FILE, _write, read_text, write_text
 
 TEXT = "Weiß gewinnt\n[Größe] ✓\n"
 
@@ -46,13 +48,12 @@ def test_what_is_not_utf8_is_located(tmp_path: Path) -> None:
         read_text(path)
 
 
-def test_files_have_a_bearable_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "LARGEST_FILE", 2**20)
+def test_files_have_a_bearable_size(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    path.write_bytes(b" " * 2**20)
-    assert len(read_text(path)) == 2**20
-    path.write_bytes(b" " * (2**20 + 1))
-    with pytest.raises(FileError, match=r"game\.txt is larger than 1 MiB$"):
+    path.write_bytes(b" " * LARGEST_FILE)
+    assert len(read_text(path)) == LARGEST_FILE
+    path.write_bytes(b" " * (LARGEST_FILE + 1))
+    with pytest.raises(FileError, match=r"game\.txt .*16 MiB$"):
         read_text(path)
 
 
@@ -72,18 +73,35 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
-def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> NoReturn:
-        raise OSError(28, "No space left on device")
-
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     write_text(path, "old")
-    for step in ("fsync", "replace"):
-        with monkeypatch.context() as patch:
-            patch.setattr(os, step, full)
-            with pytest.raises(FileError, match="No space left on device"):
-                write_text(path, "new")
-        assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("game.txt", "old")]
+    with files_of_at_most(2**20), pytest.raises(FileError, match="File too large"):
+        write_text(path, "x" * 2**21)
+    assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("game.txt", "old")]
+
+
+def test_a_file_that_cannot_take_its_place_leaves_nothing(tmp_path: Path) -> None:
+    def full(neighbour: str, path: Path) -> NoReturn:
+        assert Path(neighbour).read_bytes() == b"new"
+        raise OSError(errno.ENOSPC, "in words of the system")
+
+    path = tmp_path / "game.txt"
+    with pytest.raises(FileError, match=str(path)) as refused:
+        _write(path, b"new", full)
+    assert "No space left on device" in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+@contextmanager
+def files_of_at_most(size: int) -> Iterator[None]:
+    """The system refuses to write more into a file of this process."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_what_is_not_text_is_not_written(tmp_path: Path) -> None:

@@ -61,6 +61,11 @@ def _round() -> Iterator[None]:
     del registry._games[Round.name], registry._named_presets[Round.name]
 
 
+def seat(names: tuple[Text, ...]) -> None:
+    """Others sit round the table until the test ends."""
+    registry.register(type("Seated", (Round,), {"seat_names": names}))
+
+
 def played(seats: list[int]) -> Record:
     return Record.of_moves(load("round_table"), 0, [(seat, f"pass {seat + 1}") for seat in seats])
 
@@ -75,8 +80,8 @@ def test_a_game_of_twelve_is_written_and_read(seats: list[int]) -> None:
 
 
 @pytest.mark.parametrize("seats", [5, 6, 12])
-def test_a_claimed_result_of_many_seats_is_read(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
-    monkeypatch.setattr(Round, "seat_names", Round.seat_names[:seats])
+def test_a_claimed_result_of_many_seats_is_read(seats: int) -> None:
+    seat(Round.seat_names[:seats])
     for result in ("-".join(["1", *["0"] * (seats - 1)]), "-".join(["1/2", "1/2", *["0"] * (seats - 2)])):
         record = replace(played([0]), tags={"Termination": "time"}, claimed_result=result)
         [read] = read_records(record.text)
@@ -98,8 +103,8 @@ def test_a_claimed_result_of_many_seats_is_read(monkeypatch: pytest.MonkeyPatch,
         ("", "Two"),
     ],
 )
-def test_seats_whose_names_cannot_be_tags_are_numbered(monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]) -> None:
-    monkeypatch.setattr(Round, "seat_names", tuple(map(alike, names)))
+def test_seats_whose_names_cannot_be_tags_are_numbered(names: tuple[str, ...]) -> None:
+    seat(tuple(map(alike, names)))
     game = load("round_table")
     assert seat_tags(game) == ("Player1", "Player2")
     record = replace(played([0]), tags=dict(zip(seat_tags(game), ("Ada", "Bob"), strict=True)))

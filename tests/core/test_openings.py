@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import benchmarks.openings
 import pytest
+from benchmarks import openings
 
 from marblebox.core.openings import MOST_TURNS, Played, begins_alike, explored, judged
 from marblebox.core.registry import load
@@ -82,14 +82,13 @@ def test_a_turn_is_worth_what_its_best_answer_leaves(spec: str) -> None:
         assert (thought["chance"], thought["depth"]) == (best["chance"], best["depth"] + 1)
 
 
-def test_the_way_openings_are_judged_gives_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_way_openings_are_judged_gives_what_is_kept() -> None:
     """With fewer nodes and on a small board, where it takes no time."""
-    monkeypatch.setattr(benchmarks.openings, "NODES", 2_000)
     start = load("fanorona(size=5x3)").initial()
-    table = benchmarks.openings.table(start)
+    table = openings.table(start, nodes=2_000)
     firsts = {start.play_unchecked(move).text for move in start.legal_moves()}
     assert firsts < set(table)
-    assert table == benchmarks.openings.table(start)
+    assert table == openings.table(start, nodes=2_000)
     for text in firsts:
         replies = [start.game.parse(text).play_unchecked(move).text for move in start.game.parse(text).legal_moves()]
         assert table[text]["chance"] == min(table[reply]["chance"] for reply in replies)

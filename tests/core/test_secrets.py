@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.little_games import registered
+from tests.little_games import GuessState, registered
 
-from marblebox.core.game import State
+from marblebox.core.game import State, View
 from marblebox.core.registry import games, load
 from marblebox.core.text import NOTHING, Text, alike
 
@@ -32,10 +32,13 @@ def test_a_game_without_secrets_has_nothing_to_say() -> None:
     assert load("fanorona").initial().held(0) == NOTHING
 
 
-def test_lists_and_tables_are_written_as_people_write_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = load("guess").initial()
-    own = {"cards": [3, 7], "pairs": [[1, 2], []], "bag": {"red": 2, "blue": None}}
-    monkeypatch.setattr(type(state), "_shown", lambda _, seat: {} if seat is None else own)
+class RichState(GuessState):
+    def _shown(self, seat: int | None) -> View:
+        return {} if seat is None else {"cards": [3, 7], "pairs": [[1, 2], []], "bag": {"red": 2, "blue": None}}
+
+
+def test_lists_and_tables_are_written_as_people_write_them() -> None:
+    state = RichState(game=load("guess"), numbers=(4, 6, 0))
     assert state.held(1).de == "cards: 3, 7\npairs: 1, 2; \nbag: red 2, blue –"
 
 

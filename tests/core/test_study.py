@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import pytest
+from tests.little_games import LittleRules, Pick, Sticks, SticksState, registered
 
 import marblebox
-from marblebox.core import study
+from marblebox.core import registry
+from marblebox.core.chance import Chance
 from marblebox.core.errors import StudyError
+from marblebox.core.game import Move, State
 from marblebox.core.registry import games
-from marblebox.core.study import follow, look
+from marblebox.core.rules import Rules
+from marblebox.core.study import MOST_SURVEYED, follow, look, reached
 
 VARIANTS = [variant.spec for game in games() for variant in game.variants]
 
@@ -105,10 +110,50 @@ def test_a_position_that_cannot_be_read_is_explained() -> None:
     assert problem.told.de.startswith("'zz' ist keine Stellung")
 
 
-def test_positions_with_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study, "MOST_OPTIONS", 4)
-    assert refused(spec="fanorona", position=marblebox.load("fanorona").initial().text).code == "too_many_turns"
-    assert refused(spec="fanorona", moves=["d2-e3A"]).field == "moves"
-    monkeypatch.setattr(study, "MOST_OPTIONS", 2000)
-    monkeypatch.setattr(study, "MOST_SURVEYED", 3)
-    assert refused(spec="fanorona", moves=["d2-e3A"]).code == "too_many_turns"
+class CrowdedState(SticksState):
+    """A turn says what is left for the next; there are a hundred ways for each piece that is left."""
+
+    def _moves(self, seat: int) -> tuple[Move, ...]:
+        return PICKS[: 100 * self.numbers[0]] if seat == self.turn else ()
+
+    def _after(self, move: Any, seat: int) -> Self:
+        return replace(self, numbers=(move.number,), turn=1 - seat)
+
+    def _result(self) -> None:
+        return None
+
+
+PICKS = tuple(Pick("leave", number) for number in range(1, 2101))
+
+
+class Crowded(Sticks):
+    name = "crowded"
+    presets: ClassVar[dict[str, Rules]] = {"crowded": LittleRules()}
+    state_type = CrowdedState
+
+    def dealt(self, chance: Chance) -> State:
+        return self.parse("20 1")
+
+
+def test_positions_with_too_many_turns_are_refused() -> None:
+    with registered():
+        registry.register(Crowded)
+        assert follow("crowded", moves=["leave 20"])["position"] == "20 2"
+        here, there = refused(spec="crowded", position="21 1"), refused(spec="crowded", moves=["leave 21"])
+        assert (here.code, here.field) == ("too_many_turns", "position")
+        assert (there.code, there.field) == ("too_many_turns", "moves")
+
+
+def test_many_positions_with_many_turns_are_refused() -> None:
+    enough = MOST_SURVEYED // len(PICKS[:2000])
+    with registered():
+        registry.register(Crowded)
+        moves = ["leave 20"] * enough
+        assert reached("crowded", moves=moves).text == f"20 {1 + enough % 2}"
+        assert refused(spec="crowded", moves=[*moves, "leave 1"]).code == "too_many_turns"
+
+
+def test_a_game_that_bounds_its_own_turns_refuses_them() -> None:
+    position = "1bb1bbb1b/bbb2bb2/b2b4b/bw1b1b1bb/bbbbb1b1b b 0 9"
+    there = refused(spec="fanorona(captures=on_demand)", position=position, moves=["a4-a5"])
+    assert (there.code, there.field) == ("too_many_turns", "moves")

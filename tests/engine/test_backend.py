@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator
-from threading import Timer
+import subprocess
+import sys
+from threading import Event, Thread
 
 import pytest
 
 import marblebox
 from marblebox.core.errors import InputError
-from marblebox.engine import EnginePlayer, backend, native
+from marblebox.engine import backend, native
 from marblebox.engine.compiled import CompiledSearch
-from marblebox.engine.kits.tomoko_search import TomokoSearch
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Report, Settings
 
 needs_core = pytest.mark.skipif(not native.available, reason="the compiled core is not installed")
-
-
-@pytest.fixture
-def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(native, "available", False)
-    native.say_that_it_is_absent.cache_clear()
-    yield
-    native.say_that_it_is_absent.cache_clear()
 
 
 @needs_core
@@ -33,16 +24,24 @@ def test_the_compiled_search_is_used_where_it_is_there() -> None:
         assert isinstance(backend.searcher_for(marblebox.load(spec)), CompiledSearch)
 
 
-@pytest.mark.usefixtures("no_core")
-def test_without_the_core_python_stands_in_and_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING):
-        for spec in ("fanorona", "kulami", "kulami"):
-            assert isinstance(backend.searcher_for(marblebox.load(spec)), PythonSearch)
-        assert isinstance(backend.searcher_for(marblebox.load("tomoko")), TomokoSearch)
-        for spec in ("fanorona(size=5x5)", "kulami", "tomoko"):
-            state = marblebox.load(spec).initial(1)
-            assert EnginePlayer(9).choose(state, 0) in state.legal_moves()
-    assert [record.getMessage() for record in caplog.records] == [native.ABSENCE]
+WITHOUT_CORE = """
+import sys
+sys.modules["marblebox._native"] = None
+import marblebox
+from marblebox.engine import EnginePlayer
+from marblebox.engine.backend import searcher_for
+for spec in ("fanorona", "kulami", "kulami", "tomoko"):
+    print(type(searcher_for(marblebox.load(spec))).__name__)
+for spec in ("fanorona(size=5x5)", "kulami", "tomoko"):
+    state = marblebox.load(spec).initial(1)
+    print(EnginePlayer(9).choose(state, 0) in state.legal_moves())
+"""
+
+
+def test_without_the_core_python_stands_in_and_says_so_once() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_CORE], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [*["PythonSearch"] * 3, "TomokoSearch", *["True"] * 3]
+    assert done.stderr == f"{native.ABSENCE}\n"
 
 
 @needs_core
@@ -88,10 +87,16 @@ def test_ignored_moves_are_left_out_and_reports_come_for_every_depth() -> None:
 def test_it_can_be_stopped_from_another_thread() -> None:
     state = marblebox.load("kulami").initial(1)
     search = CompiledSearch(state.game, Settings())
-    timer = Timer(0.1, search.stop)
-    timer.start()
-    assert search.run(state, Limits()).lines  # would not end by itself
-    timer.join()
+    begun = Event()
+
+    def stop() -> None:
+        begun.wait()
+        search.stop()
+
+    stopper = Thread(target=stop)
+    stopper.start()
+    assert search.run(state, Limits(), listener=lambda _: begun.set()).lines  # would not end by itself
+    stopper.join()
 
 
 @needs_core

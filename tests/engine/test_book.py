@@ -10,10 +10,12 @@ import pytest
 import marblebox
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.registry import load
-from marblebox.engine import book, player
-from marblebox.engine.book import Known, good_moves, known_moves, packed, unpacked
+from marblebox.engine import EnginePlayer, book
+from marblebox.engine.book import Known, books_in, good_moves, known_moves, packed, unpacked
 from marblebox.engine.book_growing import Growing, grown_from
 from marblebox.engine.kit import kit_of
+from marblebox.engine.levels import STRONGEST
+from marblebox.engine.wishes import read_wishes
 
 SPECS = ("fanorona", "fanorona(rules=standard)", "tumicarona")
 NODES = 200
@@ -95,20 +97,25 @@ def test_every_move_of_the_books_that_ship_is_legal(spec: str) -> None:
     assert met == positions.keys()
 
 
-def test_the_strongest_follows_the_book_and_can_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_strongest_follows_the_book_and_can_do_without() -> None:
     start = marblebox.load("fanorona").initial()
-    planted = {str(kit_of(start.game).book_key(start)): (Known("d3-e3W", 5), Known("f2-e3A", 0), Known("e2-e3A", -90))}
-    monkeypatch.setattr(book, "_books", lambda name: {"fanorona": planted})
-    assert good_moves(start) == ["d3-e3W", "f2-e3A"]
-    chosen = {str(player("engine", seed).choose(start, 0)) for seed in range(20)}
-    assert chosen == {"d3-e3W", "f2-e3A"}
-    assert str(player("engine+book=off+nodes=3000").choose(start, 0)) not in chosen
-    assert str(player("engine:3").choose(start, 0)) not in chosen
+    known = (Known("d3-e3W", 5), Known("f2-e3A", 0), Known("e2-e3A", -90))
+    assert good_moves(known) == ["d3-e3W", "f2-e3A"]
+
+    def chosen(level: int, seed: int = 0, *wished: str) -> str:
+        wishes = read_wishes(wished)
+        return str(EnginePlayer(level, seed, wishes=wishes, book=lambda state: known).choose(start, 0))
+
+    assert {chosen(STRONGEST, seed) for seed in range(20)} == {"d3-e3W", "f2-e3A"}
+    assert chosen(STRONGEST, 0, "book=off", "nodes=3000") not in good_moves(known)
+    assert chosen(3) not in good_moves(known)
 
 
-def test_a_damaged_book_is_left_aside(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    book._books.cache_clear()
-    monkeypatch.setattr(book, "unpacked", lambda data: (_ for _ in ()).throw(ValueError("it breaks off")))
-    assert known_moves(marblebox.load("fanorona").initial()) == ()
-    assert "opening book of fanorona is left aside" in caplog.text
-    book._books.cache_clear()
+def test_a_damaged_book_is_left_aside(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "fanorona.book"
+    for damaged in (b"no book", lzma.compress(b"it breaks off"), lzma.compress(b"[fanorona]\na w\td2-e3A good\n")):
+        caplog.clear()
+        file.write_bytes(damaged)
+        assert books_in(file, "fanorona") == {}
+        assert "book of fanorona is left aside" in caplog.text
+    assert books_in(tmp_path, "fanorona") == {}  # a folder

@@ -7,13 +7,15 @@ import os
 import re
 import subprocess
 import sys
-import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.waiting import LIMIT, wait_until
 
 import marblebox
 from marblebox.core.limits import LARGEST_SEED
@@ -42,6 +44,19 @@ class Talk:
         answers = self.say(*lines)
         assert answers[-1].startswith("bestmove "), answers
         return answers[-1].removeprefix("bestmove ")
+
+
+class Waiting(Engine):
+    """Tells when the answer to an endless search is known, and whether it was kept back until `stop`."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        super().__init__(say)
+        self.has_chosen, self.stopped_before_answering = Event(), False
+
+    def wait_for_stop(self) -> None:
+        self.has_chosen.set()
+        super().wait_for_stop()
+        self.stopped_before_answering = self._stopping.is_set()
 
 
 @pytest.fixture
@@ -146,8 +161,8 @@ def test_whoever_hears_the_answer_may_go_on_at_once(level: int) -> None:
 def test_an_endless_search_answers_only_when_stopped_even_if_all_is_known(talk: Talk) -> None:
     talk.engine.obey("newgame fanorona(rules=standard, size=3x3)")
     talk.engine.obey("go infinite")
-    while not any("distance 11" in line for line in talk.heard):
-        assert talk.engine.is_searching
+    wait_until(lambda: any("distance 11" in line for line in list(talk.heard)), "the win is proven")
+    assert talk.engine.is_searching
     assert not any(line.startswith("bestmove") for line in talk.heard)
     talk.engine.obey("stop")
     assert talk.heard[-1].startswith("bestmove ")
@@ -156,13 +171,14 @@ def test_an_endless_search_answers_only_when_stopped_even_if_all_is_known(talk: 
 @pytest.mark.parametrize("setting", ["setoption name Level value 3", "newgame tomoko"])
 def test_infinite_waits_for_stop_even_where_nothing_is_searched(setting: str, talk: Talk) -> None:
     """A weak level chooses at once, and a seat out of turn has nothing to do."""
-    talk.engine.obey(setting)
-    talk.engine.obey("go infinite seat 2" if "tomoko" in setting else "go infinite")
-    for _ in range(20):
-        talk.engine.obey("isready")
-        time.sleep(0.005)
-    assert talk.heard == ["readyok"] * 20
-    talk.engine.obey("stop")
+    talk.engine = engine = Waiting(talk.heard.append)
+    engine.obey(setting)
+    engine.obey("go infinite seat 2" if "tomoko" in setting else "go infinite")
+    assert engine.has_chosen.wait(LIMIT)
+    engine.obey("isready")
+    assert talk.heard == ["readyok"]
+    engine.obey("stop")
+    assert engine.stopped_before_answering
     assert talk.heard[-1].startswith("bestmove ")
     assert talk.best("go depth 1")
 
@@ -290,7 +306,7 @@ def test_as_a_process_of_its_own() -> None:
         input=commands,
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=LIMIT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
     )
     lines = run.stdout.decode().splitlines()

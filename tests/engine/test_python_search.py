@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from threading import Timer
+from threading import Event, Thread
 
 import pytest
 
@@ -121,11 +121,17 @@ def test_limits_hold_and_there_is_always_an_answer() -> None:
 
 
 def test_it_can_be_stopped_from_another_thread() -> None:
-    search = PythonSearch()
-    timer = Timer(0.1, search.stop)
-    timer.start()
-    assert search.run(marblebox.load("kulami").initial(), Limits()).lines  # would not end by itself
-    timer.join()
+    search, begun = PythonSearch(), Event()
+
+    def stop() -> None:
+        begun.wait()
+        search.stop()
+
+    stopper = Thread(target=stop)
+    stopper.start()
+    state = marblebox.load("kulami").initial()
+    assert search.run(state, Limits(), listener=lambda _: begun.set()).lines  # would not end by itself
+    stopper.join()
 
 
 def test_it_reports_every_depth() -> None:

@@ -6,12 +6,10 @@ import logging
 import os
 import shutil
 import zlib
-from collections import Counter, OrderedDict
-from collections.abc import Callable
-from functools import partial
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
-from typing import NoReturn
 
 import pytest
 from tests.tables.decoding import HEADER, HOLE, LOST, decoded
@@ -19,9 +17,8 @@ from tests.tables.decoding import HEADER, HOLE, LOST, decoded
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.game import Game
 from marblebox.core.registry import load
-from marblebox.engine import endgames
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.endgames import endgames_for
+from marblebox.engine.endgames import OpenTables, endgames_for
 from marblebox.engine.search import Limits, Settings
 from marblebox.engine.solve import solve
 from marblebox.tables import Tables, build, open_tables
@@ -160,9 +157,9 @@ def test_tables_for_another_limit_serve_where_no_win_comes_near_it(tmp_path: Pat
 # --- what else may lie in a folder ------------------------------------------------------------------------------------
 
 
-def engine_opens(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tables | None:
+def engine_opens(folder: Path, monkeypatch: pytest.MonkeyPatch, tables: OpenTables | None = None) -> Tables | None:
     monkeypatch.setenv("MARBLEBOX_TABLES", str(folder))
-    return endgames_for(GAME)
+    return (endgames_for if tables is None else tables.tables_for)(GAME)
 
 
 @pytest.mark.parametrize(
@@ -224,26 +221,22 @@ def test_nobody_waits_for_what_is_no_file(folder: Path, monkeypatch: pytest.Monk
 def test_no_error_of_the_system_stops_the_engine(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    def fail(*_: object) -> NoReturn:
-        raise error
+    class Failing(OpenTables):
+        def files(self, folder: Path) -> Iterable[Path]:
+            raise error
 
-    monkeypatch.setattr(Path, "glob", fail)
-    assert engine_opens(folder, monkeypatch) is None
-    assert engine_opens(folder, monkeypatch) is None
+    tables = Failing()
+    assert engine_opens(folder, monkeypatch, tables) is None
+    assert engine_opens(folder, monkeypatch, tables) is None
     assert caplog.text.count(f"playing without endgame tables: {error}") == 1
 
 
 def test_a_file_that_vanishes_while_one_looks_is_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [*folder.glob("*/*.table"), table(folder, "7v1")]
-    monkeypatch.setattr(endgames, "_signature", partial(signature_of, endgames._signature, found, monkeypatch))
-    assert engine_opens(folder, monkeypatch) is not None
+    class Late(OpenTables):
+        def files(self, folder: Path) -> Iterable[Path]:
+            return [*super().files(folder), table(folder, "7v1")]
 
-
-def signature_of(look: Callable[[Path], object], found: list[Path], patch: pytest.MonkeyPatch, folder: Path) -> object:
-    """As if these files had been there a moment ago."""
-    with patch.context() as context:
-        context.setattr(Path, "glob", lambda *_: iter(found))
-        return look(folder)
+    assert engine_opens(folder, monkeypatch, Late()) is not None
 
 
 def test_rules_of_one_kind_share_their_tables_and_each_keeps_its_own_phases(
@@ -265,20 +258,19 @@ def open_tables_of(game: Game, folder: Path) -> Tables:
 
 
 def test_only_so_many_kinds_stay_open(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endgames, "_opened", OrderedDict())
-    monkeypatch.setattr(endgames, "MOST_OPEN_TABLES", 2)
-    first = engine_opens(folder, monkeypatch)
+    tables = OpenTables(most=2)
+    first = engine_opens(folder, monkeypatch, tables)
     sizes = ("5x3", "3x5", "5x5")
     for size in sizes:
-        endgames_for(load(f"tumicarona(size={size})"))
-        assert engine_opens(folder, monkeypatch) is first  # used again and again, so it stays
-    assert len(endgames._opened) == 2
+        tables.tables_for(load(f"tumicarona(size={size})"))
+        assert engine_opens(folder, monkeypatch, tables) is first  # used again and again, so it stays
+    assert len(tables) == 2
     for size in sizes:
-        endgames_for(load(f"tumicarona(size={size})"))
-    again = engine_opens(folder, monkeypatch)
+        tables.tables_for(load(f"tumicarona(size={size})"))
+    again = engine_opens(folder, monkeypatch, tables)
     assert again is not first
     assert again is not None
-    assert len(endgames._opened) == 2
+    assert len(tables) == 2
 
 
 def test_rules_without_tables_are_not_complained_about(

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 import lzma
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from marblebox.core.game import Game, State
@@ -40,9 +41,8 @@ def known_moves(state: State) -> tuple[Known, ...]:
     return book_of(state.game).get(key, ()) if key else ()
 
 
-def good_moves(state: State) -> list[str]:
-    """The moves that the book would choose from."""
-    known = known_moves(state)
+def good_moves(known: Sequence[Known]) -> list[str]:
+    """The moves of a position that the book would choose from."""
     return [move.move for move in known if move.score >= known[0].score - AS_GOOD]
 
 
@@ -52,11 +52,14 @@ def book_of(game: Game) -> Positions:
 
 @cache
 def _books(name: str) -> Mapping[str, Positions]:
-    """The books of a game by specification. A damaged one is told to the log, and the engine does without."""
+    """The books of a game by specification."""
     module = kit_module("engine", name)
     file = files(module.__package__).joinpath(f"{name}.book") if module and module.__package__ else None
-    if file is None or not file.is_file():
-        return {}
+    return books_in(file, name) if file and file.is_file() else {}
+
+
+def books_in(file: Traversable, name: str) -> Mapping[str, Positions]:
+    """The books in a file. A damaged one is told to the log, and the engine does without."""
     try:
         return unpacked(file.read_bytes())
     except (OSError, ValueError, lzma.LZMAError) as problem:

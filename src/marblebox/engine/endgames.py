@@ -7,7 +7,7 @@ position is won by a table, the moves that win are searched again without it, fo
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -24,8 +24,6 @@ from marblebox.tables.store import covers, folder_for
 LONGEST_SHOWN = 12  # turns of a line that is followed in the tables
 
 _Signature = tuple[tuple[str, int, int], ...]  # the files, when they were written, and their sizes
-_opened: OrderedDict[Path, tuple[_Signature, Tables | None]] = OrderedDict()  # by kind, the one used last at the end
-_opening = Lock()  # several threads may think at once
 
 
 class Endings:
@@ -77,43 +75,57 @@ class Endings:
         return replace(line, moves=tuple(moves))
 
 
-def endgames_for(game: Game) -> Tables | None:
-    """The tables for a game; None if there are none or they cannot be used, which is said once."""
-    if not covers(game):
-        return None
-    try:
-        return _open(game, tables_folder())
-    except (MarbleboxError, OSError, ValueError) as problem:  # whatever lies in that folder, the engine moves
-        complain(f"playing without endgame tables: {problem}")
-        return None
+class OpenTables:
+    """The tables for each kind of rules: opened once and again when files have changed, the kinds used last."""
+
+    def __init__(self, most: int = MOST_OPEN_TABLES) -> None:
+        self._most = most  # kinds
+        self._opened: OrderedDict[Path, tuple[_Signature, Tables | None]] = OrderedDict()  # the last used at the end
+        self._opening = Lock()  # several threads may think at once
+
+    def __len__(self) -> int:
+        return len(self._opened)
+
+    def tables_for(self, game: Game) -> Tables | None:
+        """The tables for a game; None if there are none or they cannot be used, which is said once."""
+        if not covers(game):
+            return None
+        try:
+            return self._open(game, tables_folder())
+        except (MarbleboxError, OSError, ValueError) as problem:  # whatever lies in that folder, the engine moves
+            complain(f"playing without endgame tables: {problem}")
+            return None
+
+    def files(self, folder: Path) -> Iterable[Path]:
+        return folder.glob("*/*.table")
+
+    def _open(self, game: Game, folder: Path) -> Tables | None:
+        kind, signature = folder_for(game, folder), self._signature(folder)
+        with self._opening:
+            if kind not in self._opened or self._opened[kind][0] != signature:
+                self._opened[kind] = signature, _sound(game, folder)
+            self._opened.move_to_end(kind)
+            while len(self._opened) > self._most:
+                self._opened.popitem(last=False)
+            return self._opened[kind][1]
+
+    def _signature(self, folder: Path) -> _Signature:
+        """What changes when a table does; a file that is gone while one looks says nothing."""
+        found = []
+        for path in self.files(folder):
+            with suppress(OSError):
+                status = path.stat()
+                found.append((str(path), status.st_mtime_ns, status.st_size))
+        return tuple(sorted(found))
+
+
+endgames_for = OpenTables().tables_for
 
 
 def tell_damage(tables: Tables) -> None:
     """Say once of each table what was found damaged while it was looked into."""
     for complaint in tables.damage:
         complain(f"a damaged endgame table is left out where it is damaged: {complaint}")
-
-
-def _open(game: Game, folder: Path) -> Tables | None:
-    """The tables for the kind of rules that a game has: opened once, and again when they have changed."""
-    kind, signature = folder_for(game, folder), _signature(folder)
-    with _opening:
-        if kind not in _opened or _opened[kind][0] != signature:
-            _opened[kind] = signature, _sound(game, folder)
-        _opened.move_to_end(kind)
-        while len(_opened) > MOST_OPEN_TABLES:
-            _opened.popitem(last=False)
-        return _opened[kind][1]
-
-
-def _signature(folder: Path) -> _Signature:
-    """What changes when a table does; a file that is gone while one looks says nothing."""
-    found = []
-    for path in folder.glob("*/*.table"):
-        with suppress(OSError):
-            status = path.stat()
-            found.append((str(path), status.st_mtime_ns, status.st_size))
-    return tuple(sorted(found))
 
 
 def _sound(game: Game, folder: Path) -> Tables | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Protocol
@@ -12,7 +13,7 @@ from marblebox.core.game import Move, State
 from marblebox.core.text import Text, did_you_mean, shortened
 from marblebox.engine.attention import overlooked
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.book import good_moves
+from marblebox.engine.book import Known, good_moves, known_moves
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level
 from marblebox.engine.python_search import PythonSearch
@@ -101,8 +102,9 @@ class EnginePlayer:
         seconds: float = DEFAULT_SECONDS,
         settings: Settings | None = None,
         wishes: Wishes = USUAL,  # of the strongest
+        book: Callable[[State], Sequence[Known]] = known_moves,
     ) -> None:
-        self.level = checked_level(level)
+        self.level, self._book = checked_level(level), book
         self._seed, nodes = seed, wishes.nodes
         self._time = Limits(None, nodes, None if nodes else seconds, wishes.processor_time)
         given, strongest = settings or Settings(), level == STRONGEST
@@ -147,8 +149,8 @@ class EnginePlayer:
 
     def _considered(self, state: State, seat: int) -> str:
         level, rng = self._level(state), dice(self._seed, state, seat)
-        if self._settings.book and (known := good_moves(state)):
-            return rng.choice(known)
+        if self._settings.book and (known := self._book(state)):
+            return rng.choice(good_moves(known))
         searcher = self._thinking = self._searcher_at(level, state, rng)
         limits = self._time
         if self.level < STRONGEST:

@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from threading import Lock, Thread
-from time import sleep
+from threading import Event, Lock, Thread
 from typing import BinaryIO, NamedTuple, TextIO
 
 from marblebox.core.errors import InputError
@@ -96,7 +95,7 @@ class Engine:
         self._thread: Thread | None = None
         self.is_searching = False
         self._stop_thinking: Callable[[], None] = _nothing
-        self._stopping = False
+        self._stopping = Event()
 
     def obey(self, text: str) -> bool:
         """Carry a command out; False once the conversation is over."""
@@ -121,7 +120,7 @@ class Engine:
         """End the running search; patiently: if it has a limit, let it finish."""
         while self._thread and self._thread.is_alive():
             if not patiently or self._endless:
-                self._stopping = True
+                self._stopping.set()
                 self._stop_thinking()
             self._thread.join(PATIENCE)
 
@@ -172,7 +171,8 @@ class Engine:
         seat = self._state.to_move if asked is None else asked
         searching = self._is_searched(self._state, seat)
         self._endless = order.infinite or (searching and order.limits == Limits())
-        self._stopping, self._stop_thinking = False, _nothing
+        self._stopping.clear()
+        self._stop_thinking = _nothing
         self.is_searching = True
         self._thread = Thread(target=self._answer, args=(self._state, seat, order, searching), daemon=True)
         self._thread.start()
@@ -206,13 +206,17 @@ class Engine:
     def _answer(self, state: State, seat: int, order: Order, searching: bool) -> None:
         try:
             best = self._searched(state, order) if searching else self._chosen(state, seat)
-            while self._endless and not self._stopping:
-                sleep(PATIENCE)
+            if self._endless:
+                self.wait_for_stop()
         except Exception as problem:  # whatever it is, the other program must get an answer
             self.say(f"error {_one_line(problem)}")
             best = NOTHING
         self.is_searching = False  # before it is said: the other program may go on as soon as it hears it
         self.say(f"bestmove {best}")
+
+    def wait_for_stop(self) -> None:
+        """Keep the answer of an endless search back."""
+        self._stopping.wait()
 
     def _chosen(self, state: State, seat: int) -> str:
         player = EnginePlayer(self._options["Level"], self._options["Seed"], settings=self._settings)
