@@ -11,25 +11,53 @@ FUZZ_SECONDS ?= 600
 FAULTS ?= 100
 FAULT_SECONDS ?= 600
 CORE_LOG := build/core.log
-UNIT_KEPT := .pytest_cache/unit
-BROWSER_KEPT := .pytest_cache/browser
+WORKERS ?= 3
+PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+BROWSER_TESTS := tests/e2e
+SYSTEM_TESTS := $(addprefix tests/,attacks cli client deploy faults jobs offline page server) # they start processes
+UNIT_TESTS := $(filter-out $(BROWSER_TESTS) $(SYSTEM_TESTS) tests/data,$(wildcard tests/test_*.py) $(patsubst %/,%,$(wildcard tests/*/)))
+TORCH := torch==2.13.0 # what the network was trained with last
+TIMES ?= 20
+BUSY ?= 6
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test torture audit lint types client unit browser screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
+.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play ## play one of the four games
 	@$(BIN)/python web/build.py --forgiving
 	@mkdir -p build; nice $(BIN)/python web/build_core.py --forgiving > build/page.log 2>&1 & # beside the first games
 	@$(BIN)/marblebox
 
-test: ## run every check there is
-	$(MAKE) --jobs 2 $(VENV)/.play page lint types client
-	@$(RM) -r $(UNIT_KEPT) $(BROWSER_KEPT)
-	$(MAKE) --jobs 3 sanitize unit browser || $(BIN)/python tests/failed.py $(UNIT_KEPT) $(BROWSER_KEPT) # compiling fills waits
+check: $(VENV)/.dev web ## run style, types and unit tests: what to run while working
+	$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync) lint types client
+	$(PYTEST) -m "not thorough" $(UNIT_TESTS)
+
+test: check ## show that the product works: check, server, terminal, and every page in a real browser
+	$(PYTEST) -m "not thorough" $(SYSTEM_TESTS)
+	$(PYTEST) -m "not thorough" $(BROWSER_TESTS)
+
+test-all: $(VENV)/.all web page ## run every other check: large samples, all sizes, faults, attacks, sanitizers, Ray, coverage
+	$(MAKE) --no-print-directory sanitize
+	$(MAKE) --no-print-directory coverage
+	$(PYTEST) -m thorough $(UNIT_TESTS) $(SYSTEM_TESTS)
+	$(PYTEST) -m thorough $(BROWSER_TESTS)
+
+coverage: $(VENV)/.dev web ## print how much of the code the tests reach, and fail below the floors
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest --numprocesses $(WORKERS) --dist worksteal -m "not thorough" $(UNIT_TESTS) $(SYSTEM_TESTS)
+	$(BIN)/python -m tests.coverage_report
+	$(BIN)/python web/build.py --run coverage
+
+flaky: $(VENV)/.dev web ## repeat TESTS=… in random order TIMES=20 times beside BUSY=6 busy processes
+	$(BIN)/python -m tests.flaky --times $(TIMES) --busy $(BUSY) --workers $(WORKERS) $(TESTS)
+
+learning: $(VENV)/.dev ## test the training of the network, which needs PyTorch
+	$(PIP) install "$(TORCH)"
+	$(BIN)/pytest tests/learning
 
 lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .
@@ -42,13 +70,6 @@ types: $(VENV)/.dev ## check the types
 
 client: $(VENV)/.play web ## run the tests of the client
 	$(BIN)/python web/build.py --run test
-
-unit: $(VENV)/.dev web page ## run the tests of library, terminal and server
-	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/e2e -o cache_dir=$(UNIT_KEPT)
-
-browser: $(VENV)/.dev web page ## play whole games in a real browser; what fails beside another is tried once more, alone
-	$(BIN)/pytest -n 3 --dist worksteal tests/e2e -o cache_dir=$(BROWSER_KEPT) \
-	  || $(BIN)/pytest --last-failed --last-failed-no-failures none tests/e2e -o cache_dir=$(BROWSER_KEPT)
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens
@@ -127,7 +148,7 @@ bench: $(VENV)/.dev ## print the rates that the documentation speaks of
 
 requirements: $(VENV)/.dev ## pin the newest versions of what the project needs
 	$(PIP) install pip-tools
-	for set in play dev page; do $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
+	for set in play dev ray page; do $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
 	  --no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 	  --output-file requirements/$$set.txt requirements/$$set.in; done
 
@@ -153,4 +174,8 @@ $(VENV)/.play: $(VENV)/.libraries pyproject.toml $(NATIVE)
 
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt
 	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.all: $(VENV)/.dev requirements/ray.txt
+	$(PIP) install --require-hashes -r requirements/ray.txt
 	@touch $@

@@ -5,6 +5,9 @@ import signal
 import threading
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
+from pathlib import Path
+from random import Random
 
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG as EVERY_REQUEST
@@ -13,8 +16,13 @@ from httpx._transports import default as transports
 from hypothesis import HealthCheck, settings
 from tests.postgres import Postgres
 
+HERE = Path(__file__).parent
+THOROUGH = ("attacks", "faults", "jobs", "page")  # folders of which `make test-all` runs everything
+
 # Machines are noisy: no test fails because something took long.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "patient", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
 settings.load_profile("patient")
 for wait in ("connect", "read", "write", "pool"):
     setattr(EVERY_REQUEST, wait, 60.0)
@@ -30,6 +38,33 @@ if threading.current_thread() is threading.main_thread():
 
 # What somebody has built at home changes what the engine finds; the tests look into tables of their own.
 os.environ["MARBLEBOX_TABLES"] = os.devnull
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run modules, and the tests of each, in random order")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    seed = config.getoption("--shuffle")
+    return [] if seed is None else [f"random order: repeat with --shuffle {seed}"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(HERE).parts[0] in THOROUGH:
+            item.add_marker(pytest.mark.thorough)
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        items[:] = _shuffled(items, Random(seed))
+
+
+def _shuffled(items: list[pytest.Item], random: Random) -> list[pytest.Item]:
+    """In random order, but tests of a module stay together: they share what is dear to set up."""
+    modules = [
+        random.sample(group, len(group)) for _, one in groupby(items, lambda item: item.path) for group in [list(one)]
+    ]
+    random.shuffle(modules)
+    return [item for module in modules for item in module]
 
 
 @pytest.fixture(scope="session")
