@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from tests.e2e.chromium import running
 from tests.e2e.serving import Server
 from tests.e2e.wire import listen
+from tests.waiting import LIMIT
 
 AT_HOME = ("http://127.0.0.1:", "http://127.0.0.2:", "data:", "blob:")
 DOOR = "/api/health"  # nothing is drawn there: where somebody stands who goes straight to a table
-PATIENCE = 15_000  # milliseconds in which the page must show what a test waits for
+PATIENCE = 1000 * LIMIT  # milliseconds in which the page must show what a test waits for
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -47,16 +49,18 @@ HARMLESS = (
     "record?analysis=true",  # of a game that is still played, which the page then says
     "status of 422 (Unprocessable Entity)",  # something was tried that the rules forbid, and the page says which
 )
+CUT_OFF = ("ERR_CONTENT_LENGTH_MISMATCH", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING")
 
 
 @pytest.fixture
-def someone(browser: Browser, server: Server) -> Iterator[Someone]:
+def someone(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Someone]:
     """Somebody with a browser of her own: `someone()` opens the home page, options are those of a browser context.
 
     A test fails if any page reports a fault: an exception, a message on the error console, a request elsewhere.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
+    harmless = HARMLESS + CUT_OFF * ("own_server" in request.fixturenames)  # which is killed in the middle of an answer
 
     def enter(path: str = "/", address: str = server.address, **options: object) -> Page:
         context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options})  # type: ignore[arg-type]
@@ -70,7 +74,7 @@ def someone(browser: Browser, server: Server) -> Iterator[Someone]:
     yield enter
     for context in contexts:
         context.close()
-    assert not [fault for fault in faults if not any(word in fault for word in HARMLESS)]
+    assert not [fault for fault in faults if not any(word in fault for word in harmless)]
 
 
 def _watch(page: Page, faults: list[str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page
+from tests.waiting import LIMIT, wait_in_page
 
 SIZES = ((360, 740), (768, 1024), (1280, 720), (1440, 900), (1920, 1080))  # what is measured everywhere
 IMPORTANT = "button, a, summary, select, input, textarea, .card, [data-card], [data-tray], [data-testid=end]"
@@ -81,6 +82,21 @@ TOP = """(selector) => {
   return found && { top: found.getBoundingClientRect().top + scrollY };
 }"""
 
+AT_REST = """([selector, frames, limit]) => new Promise((done, fail) => {
+  let [last, same] = ["", 0];
+  const end = performance.now() + limit;
+  const look = () => {
+    const boxes = [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
+    const now = JSON.stringify([innerWidth, innerHeight, document.fonts.status, boxes]);
+    same = now === last ? same + 1 : 0;
+    last = now;
+    if (same >= frames && document.fonts.status === "loaded") done();
+    else if (performance.now() > end) fail(new Error(`${selector} never comes to rest`));
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
 BROKEN = """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
   const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -116,18 +132,32 @@ def top_of(page: Page, selector: str) -> float:
     return float(page.wait_for_function(TOP, arg=selector).json_value()["top"])
 
 
+def at_rest(page: Page, selector: str = "body *", frames: int = 6) -> None:
+    """Wait until nothing of that kind has moved for so many frames."""
+    page.evaluate(AT_REST, [selector, frames, 1000 * LIMIT])
+
+
 def lasting(page: Page, find: Callable[[], list[str]]) -> list[str]:
     """What is found and stays: a page follows the size of its window with the next frames, late on a busy machine."""
-    for _ in range(30):
-        if not find():
-            return []
-        page.wait_for_timeout(100)
-    return find()
+    found: list[str] = []
+
+    def is_gone() -> bool:
+        found[:] = find()
+        return not found
+
+    try:
+        wait_in_page(page, is_gone, "nothing is found")
+    except AssertionError:
+        if not found:
+            raise
+    return found
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
+    """So that what is measured then is not the page as it was before."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_timeout(50)  # so that what is measured is not the page as it was before
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=size)
+    at_rest(page)
 
 
 def assert_nothing_clipped(page: Page) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page
-from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import Error, Locator, Page, expect
+from tests.e2e.measuring import at_rest
+from tests.e2e.wire import wire
+from tests.waiting import wait_in_page
 
 from marblebox.core.registry import load
 
@@ -31,16 +34,6 @@ MOVES = '[data-testid="moves"] li'
 LONGER = f"n => document.querySelectorAll('{MOVES}').length > n || document.querySelector('{END}')"
 ASKED = f"""n => ({LONGER})(n) || document.querySelector('{TARGET}, {CHOOSE}, {STOP}')"""
 NOTICE = """() => document.querySelector('[data-testid="toast"] *')"""
-STILL = """() => new Promise(done => {
-  let [last, frames] = ["", 0];
-  const look = () => {
-    const now = JSON.stringify(document.querySelector('[data-testid="board"]')?.getBoundingClientRect() ?? null);
-    frames = now === last ? frames + 1 : 0;
-    last = now;
-    if (frames < 6) requestAnimationFrame(look); else done();
-  };
-  look();
-})"""  # nobody touches a board that is just being laid out
 ANSWERED = f"([n, old]) => ({LONGER})(n) || ![null, old].includes(({NOTICE})())"
 
 
@@ -89,6 +82,38 @@ def join(page: Page, path: str) -> None:
     page.get_by_test_id("board").wait_for()
 
 
+def all_have_heard(pages: Sequence[Page]) -> None:
+    """Wait until every page shows as many moves as the one that shows most."""
+    most = max(page.locator(MOVES).count() for page in pages)
+    for page in pages:
+        expect(page.locator(MOVES)).to_have_count(most)
+
+
+def mover_of(players: Sequence[Hands]) -> Hands | None:
+    """Whose turn it is, as she sees it; None once one of them sees the end."""
+
+    def those_who_know() -> list[Hands]:
+        return [hands for hands in players if hands.my_turn or hands.over]
+
+    first, *_ = wait_in_page(players[0].page, those_who_know, "it is somebody's turn")
+    return None if first.over else first
+
+
+def play_with_claims(players: Sequence[Hands]) -> int:
+    """Play Tomoko between people up to its end; everybody lays what she can before each push. How many were laid."""
+    pages, laid = [hands.page for hands in players], 0
+    while mover := mover_of(players):
+        all_have_heard(pages)
+        for hands in players:
+            for card in wire(hands.page).matches()[:1]:
+                hands.lay(card)
+                laid += 1
+                all_have_heard(pages)
+        if mover.my_turn:
+            mover.turn()
+    return laid
+
+
 class Hands:
     """Plays whatever the page allows, the same for the same seed."""
 
@@ -125,7 +150,7 @@ class Hands:
     def turn(self) -> None:
         """One turn; none if somebody ended the game just before."""
         if not self._has_looked:
-            self.page.evaluate(STILL)
+            at_rest(self.page, '[data-testid="board"]')  # nobody touches a board that is just being laid out
             self._has_looked = True
         before = self.moves
         with suppress(LookupError):
@@ -134,12 +159,12 @@ class Hands:
 
     def tap(self, place: Locator) -> None:
         """Touch something; LookupError if it is gone because the game went on meanwhile."""
-        try:
-            if place.count():
-                return (place.tap if self.touch else place.click)(force=True)
-        except TookTooLong:
-            if place.count():
-                raise
+        while found := place.element_handles():
+            try:
+                return (found[0].tap if self.touch else found[0].click)(force=True)
+            except Error:
+                if found[0].evaluate("place => place.isConnected"):
+                    raise
         raise LookupError("gone")
 
     def at(self, name: str) -> Locator:

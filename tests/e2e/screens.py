@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from tests.e2e.chromium import running
-from tests.e2e.measuring import SIZES
+from tests.e2e.measuring import SIZES, at_rest
 from tests.e2e.scenes import SCENES, Stage
 from tests.e2e.serving import serving
 
@@ -49,7 +49,7 @@ def take(stage: Stage, name: str, views: Views) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for theme in views.themes:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.wait_for_timeout(150)  # what follows the size of the window comes with the next frames
+            at_rest(page)
             page.screenshot(path=TARGET / f"{name}-{width}-{theme}.png", animations="disabled")
 
 
@@ -58,7 +58,7 @@ def take_for_docs(stage: Stage, name: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.mouse.move(0, 0)  # nothing is looked at more closely
     SCENES[name](stage)
-    page.wait_for_timeout(300)
+    at_rest(page)
     page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=QUALITY, animations="disabled")
 
 

@@ -8,15 +8,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.waiting import LIMIT, wait_until
+
 MARBLEBOX = (sys.executable, "-m", "marblebox")
-PATIENCE = 30.0  # seconds in which a server must answer
+SEED = 1  # of all deals
+_held: list[socket.socket] = []  # keep the ports of servers from other programs, also while a server is down
 
 
 class Server:
@@ -25,7 +26,7 @@ class Server:
     def __init__(self, folder: Path, marblebox: tuple[str, ...] = MARBLEBOX) -> None:
         self.folder, self._marblebox = folder, marblebox
         self.settings: dict[str, str] = {}  # other than usual
-        self.port = free_port()
+        self.port = own_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -33,7 +34,7 @@ class Server:
         command = [*self._marblebox, "serve", "--no-open", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
-        self._await_answer(time.monotonic() + PATIENCE)
+        wait_until(self._answers, f"the server answers; {log.name} says more")
 
     @property
     def _environment(self) -> dict[str, str]:
@@ -45,7 +46,7 @@ class Server:
             "MARBLEBOX_SMALL_TABLES": "0",
             "MARBLEBOX_HOUSE": "127.0.0.2",
             "MARBLEBOX_ENGINE_PACE": "0.02",
-            "MARBLEBOX_SEED": "1",
+            "MARBLEBOX_SEED": str(SEED),
             "MARBLEBOX_CREATIONS": "10000",
             "MARBLEBOX_REQUESTS": "10000",
             **self.settings,
@@ -76,24 +77,31 @@ class Server:
     def _end(self, number: int) -> int:
         assert self._process
         self._process.send_signal(number)
-        return self._process.wait(PATIENCE)
+        return self._process.wait(LIMIT)
 
-    def _await_answer(self, until: float) -> None:
-        while True:
-            try:
-                with urllib.request.urlopen(f"{self.address}/api/health", timeout=2):
-                    return
-            except (urllib.error.URLError, OSError):
-                assert self._process
-                assert self._process.poll() is None, self.log
-                assert time.monotonic() < until, self.log
-                time.sleep(0.05)
+    def _answers(self) -> bool:
+        assert self._process
+        assert self._process.poll() is None, self.log
+        with suppress(OSError), urllib.request.urlopen(f"{self.address}/api/health", timeout=LIMIT):
+            return True
+        return False
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def own_port() -> int:
+    """A free port that stays reserved for this process.
+
+    The reserving socket never listens. Linux lets a server listen beside it, and gives the port to nobody who asks for
+    any free one.
+    """
+    holder = socket.socket()
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    holder.bind(("127.0.0.1", 0))
+    port = int(holder.getsockname()[1])
+    if sys.platform == "linux":
+        _held.append(holder)
+    else:
+        holder.close()
+    return port
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.playing import Hands, challenge, join, link, new_game
+from tests.e2e.playing import Hands, challenge, join, link, mover_of, new_game, play_with_claims
 from tests.e2e.wire import wire
 
 
@@ -58,10 +58,10 @@ def test_kulami_online_between_two_people(someone: Someone) -> None:
 
 def _in_turn(players: list[Hands]) -> None:
     """Everybody plays when it is her turn, until all see the end."""
-    while not all(hands.over for hands in players):
-        for hands in players:
-            if hands.my_turn:
-                hands.turn()
+    while mover := mover_of(players):
+        mover.turn()
+    for hands in players:
+        hands.page.get_by_test_id("end").wait_for()
 
 
 @pytest.fixture
@@ -75,14 +75,7 @@ def three(someone: Someone) -> list[Page]:
 
 def test_tomoko_between_three_people_with_live_claims(three: list[Page]) -> None:
     players = [Hands(page, "tomoko", seat) for seat, page in enumerate(three)]
-    laid = 0
-    while not any(hands.over for hands in players):
-        for page, hands in zip(three, players, strict=True):
-            for card in wire(page).matches()[:1]:
-                hands.lay(card)
-                laid += 1
-            if hands.my_turn:
-                hands.turn()
+    laid = play_with_claims(players)
     assert laid >= 2
     outcomes = []
     for page in three:

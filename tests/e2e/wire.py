@@ -39,6 +39,15 @@ class Wire:
         """The present moment as the page was last told; what came before it need not be read."""
         return dict(next(message["now"] for message in map(json.loads, reversed(self.frames)) if "now" in message))
 
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """All moves that stand."""
+        steps: list[dict[str, Any]] = []
+        for message in self.messages:
+            if "steps" in message:
+                steps[message.get("kept", 0) :] = message["steps"]
+        return steps
+
     def matches(self) -> list[int]:
         """The own cards that stand on the board."""
         return [fit["card"] for perspective in self.now["perspectives"] for fit in perspective["view"]["matches"]]
