@@ -2,40 +2,65 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import struct
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http.client import HTTPResponse
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.sitting import FRIEND, ME, Browser, serving
+from tests.waiting import LIMIT, wait_until
+from uvicorn.server import ServerState
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.settings import Settings
-from marblebox.server.web import doorway, files, wire
+from marblebox.server.web import files, wire
+from marblebox.server.web.app import Parts
+from marblebox.server.web.doorway import doorway
 from marblebox.server.web.files import FileWatch
 from marblebox.server.web.limits import Bucket
+from marblebox.server.web.serving import config_of
 
+Address = tuple[str, int]
 HEAD = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+BODY = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n"
+HURRY = Limits(head_seconds=0.1, body_seconds=0.1, unread_seconds=0.1)
 
 
-@pytest.fixture
-def here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
-    """A server that has little patience."""
-    monkeypatch.setattr(doorway, "HEAD_SECONDS", 0.4)
-    monkeypatch.setattr(doorway, "BODY_SECONDS", 0.4)
-    monkeypatch.setattr(doorway, "UNREAD_SECONDS", 0.4)
-    with serving(folder) as address:
+@contextmanager
+def server(folder: Path, limits: Limits = LIMITS, **wishes: Any) -> Iterator[Address]:
+    with serving(folder, Parts(limits), **wishes) as address:
         host, _, port = address.partition(":")
         yield host, int(port)
 
 
+@pytest.fixture
+def here(folder: Path) -> Iterator[Address]:
+    with server(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def hurried(folder: Path) -> Iterator[Address]:
+    """A server that waits for nothing."""
+    with server(folder, HURRY) as address:
+        yield address
+
+
+def connected(address: Address) -> socket.socket:
+    return socket.create_connection(address, LIMIT)
+
+
 def ended(line: socket.socket) -> bytes:
     """All that comes until the other side ends it."""
-    line.settimeout(20)
     told = b""
     try:
         while data := line.recv(65536):
@@ -45,40 +70,104 @@ def ended(line: socket.socket) -> bytes:
     return told
 
 
-def drip(line: socket.socket, piece: bytes) -> bool:
-    """Send a little again and again until the other side has enough; whether it ever had."""
-    for _ in range(200):
-        try:
-            line.sendall(piece)
-            line.settimeout(0.1)
-            if line.recv(65536) == b"":
-                return True
-        except TimeoutError:
-            continue
-        except OSError:
-            return True
-    return False
+def status(line: socket.socket) -> int:
+    """Of the next answer, which is read as a whole."""
+    answer = HTTPResponse(line)
+    answer.begin()
+    answer.read()
+    return answer.status
+
+
+class Loop:
+    """An event loop in which time passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.true, self.now = asyncio.get_running_loop(), 0.0
+        self._alarms: list[Alarm] = []
+
+    def call_later(self, seconds: float, ring: Callable[[], object]) -> Alarm:
+        self._alarms.append(Alarm(self.now + seconds, ring))
+        return self._alarms[-1]
+
+    def advance(self, seconds: float) -> None:
+        self.now += seconds
+        for alarm in self._alarms:
+            if alarm.at <= self.now and not alarm.over:
+                alarm.over = True
+                alarm.ring()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.true, name)
+
+
+@dataclass
+class Alarm:
+    at: float
+    ring: Callable[[], object]
+    over: bool = False
+
+    def cancel(self) -> None:
+        self.over = True
+
+
+class Transport(asyncio.Transport):
+    """A connection without a network."""
+
+    is_open = True
+
+    def is_closing(self) -> bool:
+        return not self.is_open
+
+    def abort(self) -> None:
+        self.is_open = False
+
+    close = abort
+
+    def write(self, data: Any) -> None:
+        raise AssertionError(f"nothing is to be answered, not {data!r}")
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
 
 
 @pytest.mark.parametrize(
     ("first", "piece"),
-    [
-        (b"", b"\r\n"),
-        (HEAD, b"X-More: yes\r\n"),
-        (b"GET /", b"a"),
-        (b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n", b" "),
-    ],
+    [(b"", b"\r\n"), (HEAD, b"X-More: yes\r\n"), (b"GET /", b"a"), (BODY, b" ")],
     ids=["empty lines", "headers", "address", "body"],
 )
-def test_what_comes_drop_by_drop_is_not_waited_for(here: tuple[str, int], first: bytes, piece: bytes) -> None:
-    with socket.create_connection(here) as line:
-        line.sendall(first)
-        assert drip(line, piece)
+def test_request_that_comes_drop_by_drop_is_ended_in_time(first: bytes, piece: bytes) -> None:
+    """However often something comes, the time for a head and for a body goes on."""
+
+    async def app(_scope: object, receive: Callable[[], Awaitable[Any]], _send: object) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    async def run() -> list[bool]:
+        config = config_of(app, Settings(database="x"))
+        config.load()
+        loop, transport = Loop(), Transport()
+        door = doorway(0)(config, ServerState(), {}, loop)
+        door.connection_made(transport)
+        if first:
+            door.data_received(first)
+        states = []
+        for _ in range(4):
+            loop.advance(0.3 * LIMITS.head_seconds)
+            states.append(transport.is_open)
+            if transport.is_open:
+                door.data_received(piece)
+        door.connection_lost(None)
+        await asyncio.gather(*door.tasks)
+        return states
+
+    assert LIMITS.head_seconds == LIMITS.body_seconds
+    assert asyncio.run(run()) == [True, True, True, False]
 
 
-@pytest.mark.parametrize("first", [b"", HEAD])
-def test_who_says_nothing_is_shown_out(here: tuple[str, int], first: bytes) -> None:
-    with socket.create_connection(here) as line:
+@pytest.mark.parametrize("first", [b"", HEAD, BODY], ids=["nothing", "head", "body"])
+def test_silent_client_is_disconnected(hurried: Address, first: bytes) -> None:
+    with connected(hurried) as line:
         line.sendall(first)
         assert ended(line) == b""
 
@@ -93,50 +182,52 @@ def test_who_says_nothing_is_shown_out(here: tuple[str, int], first: bytes) -> N
     ],
     ids=["endless header", "long header", "many headers", "long address"],
 )
-def test_heads_have_a_largest_size(here: tuple[str, int], head: bytes) -> None:
-    with socket.create_connection(here) as line:
+def test_heads_have_a_largest_size(here: Address, head: bytes) -> None:
+    with connected(here) as line:
         line.sendall(head)
         assert ended(line).startswith(b"HTTP/1.1 400")
 
 
-def test_requests_one_after_the_other_go_on(here: tuple[str, int]) -> None:
-    with socket.create_connection(here) as line:
-        line.settimeout(10)
+def test_requests_one_after_the_other_go_on(here: Address) -> None:
+    with connected(here) as line:
         for _ in range(4):
             line.sendall(HEAD + b"\r\n")
-            assert line.recv(65536).startswith(b"HTTP/1.1 200")
-            time.sleep(0.15)
+            assert status(line) == 200
 
 
-def test_an_answer_that_nobody_reads_is_not_kept(here: tuple[str, int]) -> None:
-    with socket.create_connection(here) as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        with pytest.raises(OSError):  # noqa: PT011 - however the system calls it
-            ask_for_ever(line)
+def test_answers_that_nobody_reads_end_the_connection(folder: Path) -> None:
+    limits = Limits(head_seconds=3600, body_seconds=3600, unread_seconds=0.1)
+    with server(folder, limits) as address, connected(address) as line:
+        line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 300)
+        wait_until(lambda: is_gone(line), "the server has hung up")
 
 
-def ask_for_ever(line: socket.socket) -> None:
-    for _ in range(100_000):
-        line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        time.sleep(0.001)
+def is_gone(line: socket.socket) -> bool:
+    """Whether the other side takes no more, while nothing is read of what it has sent."""
+    try:
+        line.sendall(b"\r\n")
+    except ConnectionError:
+        return True
+    return False
 
 
 def test_one_address_has_some_connections_at_once(folder: Path) -> None:
-    with serving(folder, address_sockets=5) as address:
-        host, _, port = address.partition(":")
-        lines = [socket.create_connection((host, int(port))) for _ in range(9)]
+    with server(folder, address_sockets=5) as address:
+        lines = [connected(address) for _ in range(9)]
         for line in lines[:5]:
             line.sendall(HEAD + b"\r\n")
-            line.settimeout(20)
-            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+            assert status(line) == 200
         assert [ended(line) for line in lines[5:]] == [b""] * 4
         for line in lines:
             line.close()
-        time.sleep(0.2)
-        with socket.create_connection((host, int(port))) as line:  # they are counted out again
-            line.sendall(HEAD + b"\r\n")
-            line.settimeout(20)
-            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        wait_until(lambda: is_served(address), "connections that ended are no longer counted")
+
+
+def is_served(address: Address) -> bool:
+    with connected(address) as line, suppress(ConnectionError):
+        line.sendall(HEAD + b"\r\n")
+        return status(line) == 200
+    return False
 
 
 # --- sockets ----------------------------------------------------------------------------------------------------------
@@ -161,38 +252,33 @@ def empty_pieces() -> bytes:
 
 
 @pytest.mark.parametrize("flood", [ping_flood, pong_flood, empty_pieces])
-def test_frames_that_cost_nothing_end_the_line(
-    here: tuple[str, int], flood: Callable[[], bytes], browser: Browser
-) -> None:
+def test_frames_that_cost_nothing_end_the_line(here: Address, flood: Callable[[], bytes], browser: Browser) -> None:
     game = browser.create("fanorona", ME, FRIEND)["game"]
-    with socket.create_connection(here) as line:
+    with connected(here) as line:
         key = b"dGhlIHNhbXBsZSBub25jZQ=="
         line.sendall(
             b"GET /ws/%s HTTP/1.1\r\nHost: %s:%d\r\nOrigin: http://%s:%d\r\n"
             b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n\r\n"
             % (game.encode(), here[0].encode(), here[1], here[0].encode(), here[1], key)
         )
-        line.settimeout(20)
-        assert line.recv(20).startswith(b"HTTP/1.1 101")
-        try:
+        assert status(line) == 101
+        with suppress(ConnectionError):
             line.sendall(flood())
-        except OSError:
-            return
         ended(line)  # returns, because it ends
 
 
 @pytest.fixture
-def browser(here: tuple[str, int]) -> Iterator[Browser]:
+def browser(here: Address) -> Iterator[Browser]:
     one = Browser(f"{here[0]}:{here[1]}")
     yield one
     one.close()
 
 
-def test_players_may_ping_now_and_then(here: tuple[str, int], browser: Browser) -> None:
+def test_players_may_ping_now_and_then(browser: Browser) -> None:
     game = browser.create("fanorona", ME, FRIEND)["game"]
     with browser.sit(game) as white:
         for _ in range(wire.PINGS_AT_ONCE // 2):
-            assert white.socket.ping().wait(20)
+            assert white.socket.ping().wait(LIMIT)
         assert white.act(0, "d2-e3A")["type"] == "update"
 
 
@@ -258,15 +344,13 @@ def test_whatever_is_asked_for_is_counted(folder: Path, path: str) -> None:
         one.close()
 
 
-def test_running_out_of_files_is_noted_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    watch = FileWatch()
-    for count in (10, 95, 96, 20, 99):
-        monkeypatch.setattr(files, "open_files", lambda count=count: count)
-        monkeypatch.setattr(files, "most_files", lambda: 100)
+def test_running_out_of_files_is_noted_once(caplog: pytest.LogCaptureFixture) -> None:
+    counts = iter((10, 95, 96, 20, 99))
+    watch = FileWatch(count=lambda: next(counts), most=lambda: 100)
+    for _ in range(5):
         watch.look()
     assert [record.message for record in caplog.records] == [
         *("nearly out of files", "there are files again", "nearly out of files")
     ]
-    monkeypatch.undo()
     assert 0 < files.open_files() < (files.most_files() or 10**9)
     assert Settings().address_sockets > 0
