@@ -11,17 +11,22 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError, OperationalError
 from tests.server.sitting import new_key
+from tests.waiting import wait_until_async
 
 from marblebox.server.forms.from_client import Act
 from marblebox.server.forms.games import NewGame
+from marblebox.server.limits import Limits
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.match.opening import opening
+from marblebox.server.match.snapshots import Snapshot
+from marblebox.server.seeds import Seeds
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.limits import Bucket
 
+SOON = Limits(retry_seconds=0.01)  # what is tried again is tried again at once
 LOCKED = StoreFault(OperationalError("", None, Exception()))
 WRITTEN_BY_ANOTHER = StoreFault(IntegrityError("", None, Exception()))
 
@@ -55,16 +60,24 @@ class Ear:
 
 
 class FailingStore(Store):
-    """A store whose next writes fail, one by one, as it is told."""
+    """A store whose next writes fail, one by one, as it is told; it may keep snapshots or not."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
         self.faults: list[StoreFault] = []
+        self.may_keep = True
+        self.not_kept: list[str] = []
 
     async def append(self, entry: Entry) -> None:
         if self.faults and entry.events:
             raise self.faults.pop(0)
         await super().append(entry)
+
+    async def keep(self, game: str, snapshot: Snapshot) -> None:
+        if not self.may_keep:
+            self.not_kept.append(game)
+            raise RuntimeError
+        await super().keep(game, snapshot)
 
 
 class Place:
@@ -72,7 +85,7 @@ class Place:
 
     def __init__(self, store: FailingStore, **wishes: Any) -> None:
         self.store, self.watch = store, Watch()
-        self.rooms = Rooms(store, Tokens(b""), clock=self.watch, **wishes)
+        self.rooms = Rooms(store, Tokens(b""), clock=self.watch, **{"limits": SOON, "seeds": Seeds(1), **wishes})
         self._pumps: list[asyncio.Task[None]] = []
 
     async def create(self, spec: str, *kinds: str, game: str = "game-00000001", **wishes: Any) -> None:
@@ -121,10 +134,8 @@ async def place(folder: Path, **wishes: Any) -> AsyncIterator[Place]:
         await made.close()
 
 
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.005)
+async def until(true: Callable[[], object]) -> None:
+    await wait_until_async(true, "what the test waits for")
 
 
 def played(folder: Path, scene: Callable[[Place], Awaitable[None]], **wishes: Any) -> None:

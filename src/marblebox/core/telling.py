@@ -16,14 +16,14 @@ MOST_GAMES = 100  # of a text
 MOST_SURVEYED = 200_000  # legal moves met on the way; a game between people meets some thousands
 
 
-def told_records(text: str) -> Data:
+def told_records(text: str, most_surveyed: int = MOST_SURVEYED) -> Data:
     """Every game in a text, each up to where it is damaged, and what the damage is; nothing is lost by one slip.
 
     What would be too much work for somebody who serves many is damage as well.
     """
     with at_most(MOST_OPTIONS):
         try:
-            records = read_records(text, recover=True, patience=Patience(MOST_GAMES, MOST_SURVEYED))
+            records = read_records(text, recover=True, patience=Patience(MOST_GAMES, most_surveyed))
         except RecordError as problem:
             return {"games": [], "problem": told_problem(problem)}
         games = [told_record(record) for record in records]

@@ -14,14 +14,14 @@ from tests.server.sitting import new_key
 
 from marblebox.engine.players import EnginePlayer
 from marblebox.server.forms.from_client import Say
-from marblebox.server.live import room as room_module
+from marblebox.server.limits import Limits
 from marblebox.server.live.bots import Bots, Work
 from marblebox.server.live.thinking_pool import ThinkingPool
 from marblebox.server.match.clock import MINUTE, SECOND
 from marblebox.server.settings import Settings
 
 
-def test_nobody_thinks_for_nobody(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_thinks_for_nobody(folder: Path) -> None:
     async def scene(here: Place) -> None:
         bots = Bots(here.rooms, Settings(engine_pace=1000.0))
         await here.create("kulami", "engine", "engine")
@@ -33,7 +33,7 @@ def test_nobody_thinks_for_nobody(folder: Path, monkeypatch: pytest.MonkeyPatch)
         room.leave(connection)
         here.rooms.changed(room)
         assert len(bots._thoughts) == 1  # she may be back in a moment
-        monkeypatch.setattr(room_module, "ABSENCE", 0.0)
+        here.watch.at += 10 * SECOND
         here.rooms.changed(room)
         assert not bots._thoughts
         await here.enter(room, "eve")
@@ -43,19 +43,19 @@ def test_nobody_thinks_for_nobody(folder: Path, monkeypatch: pytest.MonkeyPatch)
     played(folder, scene)
 
 
-def test_thinking_ends_by_itself_when_everybody_has_left(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thinking_ends_by_itself_when_everybody_has_left(folder: Path) -> None:
     async def scene(here: Place) -> None:
-        monkeypatch.setattr(room_module, "ABSENCE", 0.02)
         bots = Bots(here.rooms, Settings(engine_pace=1000.0))
         await here.create("kulami", "engine", "engine")
         room = await here.open()
         connection, _ = await here.enter(room, "eve")
         room.leave(connection)
         assert bots._thoughts
+        here.watch.at += SECOND
         await until(lambda: not bots._thoughts)
         bots.close()
 
-    played(folder, scene)
+    played(folder, scene, limits=Limits(absence_seconds=0.02))
 
 
 def test_people_come_before_computers_among_themselves() -> None:

@@ -6,19 +6,26 @@ import asyncio
 import base64
 import json
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
+from starlette.types import Message, Scope
 from tests.server.places import Place, played, until
-from tests.server.sitting import FRIEND, ME, Browser, link, serving
+from tests.server.sitting import FRIEND, ME, Browser, link, serving, settings_for
+from tests.waiting import LIMIT, within_limit
 
-from marblebox.server.live import connection as connections
+from marblebox.server.forms.games import NewGame
+from marblebox.server.limits import Limits
 from marblebox.server.live.connection import ILL_MANNERED, Connection
 from marblebox.server.live.room import RELOADED
 from marblebox.server.match.judging import Refusal
+from marblebox.server.match.opening import opening
 from marblebox.server.match.showing import Onlooker
+from marblebox.server.web.app import Parts, create_app
 from marblebox.server.web.limits import Bucket
+from marblebox.server.web.wire import HANG_UP
 
 
 def test_strangers_do_not_take_the_place_of_those_who_have_one(folder: Path) -> None:
@@ -28,7 +35,7 @@ def test_strangers_do_not_take_the_place_of_those_who_have_one(folder: Path) -> 
         for _ in range(2):
             stack.enter_context(eve.sit(made["game"]))
         with eve.connect(made["game"]) as refused:
-            assert json.loads(refused.recv(5))["code"] == "not_now"
+            assert json.loads(refused.recv(LIMIT))["code"] == "not_now"
         bert.open(link(made, "player", 1))
         for player, seats in ((ada, [0]), (bert, [1])):
             assert stack.enter_context(player.sit(made["game"])).welcome["you"]["seats"] == seats
@@ -65,49 +72,68 @@ def test_whoever_enters_a_room_that_was_put_away_just_now_is_asked_to_come_back(
     played(folder, scene, idle_seconds=0.0)
 
 
-def test_whoever_never_reads_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_never_reads_is_hung_up_on() -> None:
     class Deaf:
         async def send_text(self, data: str) -> None:
             await asyncio.Event().wait()
 
         async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
 
-    async def run() -> bool:
-        monkeypatch.setattr(connections, "GRACE", 0.01)
-        hung_up = asyncio.Event()
-        connection = Connection(Deaf(), "", Onlooker(), Bucket(1.0, 3.0), hung_up.set)
+    async def run() -> None:
+        hung_up, limits = asyncio.Event(), Limits(grace_seconds=0.01)
+        connection = Connection(Deaf(), "", Onlooker(), Bucket(1.0, 3.0), hung_up.set, limits=limits)
         pump = asyncio.create_task(connection.pump())
         connection.send({"type": "ping", "number": 1})
         connection.close(ILL_MANNERED)
-        async with asyncio.timeout(20):
-            await hung_up.wait()
+        await within_limit(hung_up.wait())
         pump.cancel()
-        return hung_up.is_set()
 
-    assert asyncio.run(run())
+    asyncio.run(run())
 
 
-def test_a_socket_is_ended_though_the_other_side_does_not_answer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "GRACE", 0.05)
-    with serving(folder, messages=1.0) as address:
+def test_a_socket_that_does_not_answer_the_close_is_hung_up_on(folder: Path) -> None:
+    async def scene() -> None:
+        settings = settings_for(folder, messages=1.0)
+        app, hung_up = create_app(settings, Parts(Limits(grace_seconds=0.01))), asyncio.Event()
+        coming = iter(["connect", *["receive"] * 60])  # too much, and nothing that would close it
+
+        async def receive() -> Message:
+            for kind in coming:
+                return {"type": f"websocket.{kind}", "text": "{}"}
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async def send(message: Message) -> None:
+            if message["type"] == "websocket.close":
+                await hung_up.wait()
+
+        async with app.router.lifespan_context(app):
+            wish = NewGame.model_validate({"spec": "fanorona", "seats": [ME, ME]})
+            await app.state.services.rooms.create(opening(wish, 1), [], "game-00000001")
+            headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+            scope: Scope = {"type": "websocket", "path": "/ws/game-00000001", "query_string": b"", "headers": headers,
+                            "client": ("127.0.0.1", 5000), "state": {HANG_UP: hung_up.set}}  # fmt: skip
+            await within_limit(app(scope, receive, send))
+        assert hung_up.is_set()
+
+    asyncio.run(scene())
+
+
+def test_a_socket_is_ended_though_the_other_side_does_not_answer(folder: Path) -> None:
+    with serving(folder, Parts(Limits(grace_seconds=0.05)), messages=1.0) as address:
         ada = Browser(address)
         game = ada.create("fanorona", ME, FRIEND)["game"]
         host, port = address.split(":")
-        with socket.create_connection((host, int(port)), timeout=6) as raw:  # less than a server waits by itself
+        with socket.create_connection((host, int(port)), timeout=LIMIT) as raw:
             key = base64.b64encode(b"0123456789abcdef").decode()
             lines = [f"GET /ws/{game} HTTP/1.1", f"Host: {address}", f"Origin: http://{address}", "Upgrade: websocket",
                      "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]  # fmt: skip
             raw.sendall("\r\n".join([*lines, "", ""]).encode())
-            assert b" 101 " in raw.recv(65536)
+            answer = HTTPResponse(raw)
+            answer.begin()
+            assert answer.status == 101
             raw.sendall((b"\x81\x82" + b"\0" * 4 + b"{}") * 60)  # too much, and nothing that would close it
-            assert _end_of(raw)
+            with suppress(ConnectionResetError):
+                while raw.recv(65536):
+                    pass
         ada.close()
-
-
-def _end_of(raw: socket.socket) -> bool:
-    try:
-        while raw.recv(65536):
-            pass
-    except ConnectionResetError:
-        pass
-    return True

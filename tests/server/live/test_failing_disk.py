@@ -116,7 +116,7 @@ def test_holders_read_before_a_seat_was_taken_back_do_not_give_it_again(folder: 
         looking = asyncio.create_task(here.rooms.look_again(room.game))
         await reading.wait()
         renewing = asyncio.create_task(room.renew(1))
-        await asyncio.wait([renewing], timeout=0.2)  # it waits for its turn
+        await until(lambda: renewing.done() or room._lock._waiters)  # it waits for its turn
         may.set()
         await asyncio.gather(looking, renewing)
         assert room.onlooker("bert").is_stranger

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
 from sqlalchemy import func, select, update
-from tests.server.match.test_snapshots import counted
 from tests.server.places import Place, act, played
 
-from marblebox.server.live import rooms as rooms_module
+from marblebox.server.limits import Limits
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.match.replaying import replay
@@ -22,10 +20,7 @@ GAME = "game-00000001"
 CLOCK = {"minutes": 5, "increment": 0}
 
 
-@pytest.fixture(autouse=True)
-def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms_module, "SNAPSHOT_EVENTS", 10)
-    monkeypatch.setattr(rooms_module, "LONG", 5)
+OFTEN = Limits(snapshot_events=10, thread_events=5)
 
 
 async def played_on(here: Place, moves: int) -> Room:
@@ -46,62 +41,52 @@ async def settled(here: Place) -> None:
         await asyncio.gather(*here.rooms._tasks)
 
 
-async def reopened(here: Place, monkeypatch: pytest.MonkeyPatch) -> tuple[GameSession, int]:
-    """The game as another server finds it, and how many events it played again."""
-    with monkeypatch.context() as patch:
-        count = counted(patch)
-        here.rooms = Rooms(here.store, here.rooms.tokens, clock=here.watch)
-        session = (await here.open()).session
+async def reopened(here: Place) -> tuple[GameSession, int]:
+    """The game as another server finds it, and the event up to which a snapshot saved playing it again."""
+    here.rooms = Rooms(here.store, here.rooms.tokens, clock=here.watch, limits=OFTEN)
+    _, kept = await here.rooms._replayed(GAME, await here.rooms.rows(GAME))
+    session = (await here.open()).session
     await settled(here)
-    return session, len(count)
+    return session, kept
 
 
-def test_a_long_game_opens_from_its_snapshot(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_game_opens_from_its_snapshot(folder: Path) -> None:
     async def scene(here: Place) -> None:
         room = await played_on(here, 26)
         kept = await here.store.snapshot(GAME)
         assert kept
         assert kept.seq >= 20
-        session, replayed = await reopened(here, monkeypatch)
-        assert replayed == session.seq - kept.seq
-        assert replayed < 10
+        session, known = await reopened(here)
+        assert known == kept.seq
+        assert session.seq - known < 10
         assert session.state == room.session.state
         assert session == replay(await here.rooms.rows(GAME)).resumed(here.watch.at)
 
-    played(folder, scene)
+    played(folder, scene, limits=OFTEN)
 
 
-def test_a_game_without_a_snapshot_has_one_after_it_was_opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_snapshot_has_one_after_it_was_opened(folder: Path) -> None:
     """Also one whose snapshot no longer fits: what the database says of the past counts."""
 
     async def scene(here: Place) -> None:
         await played_on(here, 26)
         spoilt = update(schema.snapshots).values(mark="of something else")
         await here.store.transact(lambda connection: connection.execute(spoilt))
-        session, replayed = await reopened(here, monkeypatch)
-        assert replayed == session.seq - 2  # all but the opening and the start
-        again, replayed = await reopened(here, monkeypatch)
-        assert (again.state, replayed) == (session.state, 0)
+        session, known = await reopened(here)
+        assert known == 0
+        again, known = await reopened(here)
+        assert (again.state, known) == (session.state, session.seq)
 
-    played(folder, scene)
+    played(folder, scene, limits=OFTEN)
 
 
-def test_a_snapshot_that_cannot_be_taken_is_not_tried_at_every_event(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried: list[int] = []
-
-    def failing(session: GameSession, _: object) -> None:
-        tried.append(session.seq)
-        raise RuntimeError
-
-    monkeypatch.setattr(rooms_module, "taken", failing)
-
+def test_a_snapshot_that_cannot_be_kept_is_not_tried_at_every_event(folder: Path) -> None:
     async def scene(here: Place) -> None:
+        here.store.may_keep = False
         await played_on(here, 26)
-        assert len(tried) == 2  # of 28 events
+        assert len(here.store.not_kept) == 2  # of 28 events
 
-    played(folder, scene)
+    played(folder, scene, limits=OFTEN)
 
 
 def test_a_short_game_keeps_none(folder: Path) -> None:
@@ -109,7 +94,7 @@ def test_a_short_game_keeps_none(folder: Path) -> None:
         await played_on(here, 5)
         assert await here.store.snapshot(GAME) is None
 
-    played(folder, scene)
+    played(folder, scene, limits=OFTEN)
 
 
 def test_snapshots_are_neither_copied_nor_left_behind(folder: Path, tmp_path: Path) -> None:
@@ -124,7 +109,7 @@ def test_snapshots_are_neither_copied_nor_left_behind(folder: Path, tmp_path: Pa
         assert await here.store.snapshot(GAME) is None
         await check_it_goes_with_its_game(here)
 
-    played(folder, scene)
+    played(folder, scene, limits=OFTEN)
 
 
 async def check_it_goes_with_its_game(here: Place) -> None:

@@ -22,9 +22,9 @@ def emptied(address: str) -> None:
     with_store(address, empty)
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[Any]], **wishes: Any) -> Any:
+def with_store(url: str, work: Callable[[Any], Awaitable[Any]], kind: type[Store] = Store, **wishes: Any) -> Any:
     async def run() -> Any:
-        store = Store(url, **wishes)
+        store = kind(url, **wishes)
         await store.open()
         try:
             return await work(store)

@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, event, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.sitting import ME, Browser, serving
 from tests.server.storage.stores import emptied, with_store
+from tests.waiting import LIMIT
 
 from marblebox.core.errors import InputError
 from marblebox.server.match.events import Joined, Moved, Renewed, StoredEvent, written
@@ -102,20 +104,19 @@ def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: s
 
 
 @pytest.mark.parametrize("unlucky", [0, 1], ids=["together", "one by one"])
-def test_a_locked_database_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unlucky: int) -> None:
+def test_a_locked_database_is_waited_for_once(tmp_path: Path, unlucky: int) -> None:
     """Not once for each game; also if one game's own trouble made them be written one by one."""
     tried: list[int] = []
 
-    async def work(store: Store) -> None:
-        write, gate = store._write, threading.Event()
-
-        async def counting(entries: Sequence[Entry]) -> None:
+    class Counting(Store):
+        async def _write(self, entries: Sequence[Entry]) -> None:
             tried.append(len(entries))
             if len(tried) <= unlucky:
                 raise IntegrityError("", {}, Exception())
-            await write(entries)
+            await super()._write(entries)
 
-        monkeypatch.setattr(store, "_write", counting)
+    async def work(store: Store) -> None:
+        gate = threading.Event()
         await store._transact(lambda one: one.execute(text("PRAGMA busy_timeout=10")))
         locking = sqlite3.connect(tmp_path / "x.db")
         locking.execute("BEGIN IMMEDIATE")
@@ -129,7 +130,7 @@ def test_a_locked_database_is_waited_for_once(tmp_path: Path, monkeypatch: pytes
         locking.close()
         await store.append(entry("game-1", FIRST))
 
-    with_store(f"sqlite:///{tmp_path / 'x.db'}", work)
+    with_store(f"sqlite:///{tmp_path / 'x.db'}", work, Counting)
     assert tried == [5, *[1] * unlucky, 1]
 
 
@@ -167,7 +168,7 @@ def test_a_seat_whose_links_were_replaced_meanwhile_is_not_given(url: str) -> No
     def renew(renewal: Entry, connection: Connection) -> None:
         write(connection, [renewal])
         inside.set()
-        assert may_end.wait(20)
+        assert may_end.wait(LIMIT)
 
     async def work(store: Store) -> None:
         await store.append(entry("game-1", FIRST, holders=[bert]))
@@ -175,9 +176,12 @@ def test_a_seat_whose_links_were_replaced_meanwhile_is_not_given(url: str) -> No
         await other.open()
         renewal = entry("game-1", RENEWED, leaving=(1, ""))
         renewing = asyncio.create_task(other.transact(partial(renew, renewal)))
-        await asyncio.to_thread(inside.wait, 20)
+        await asyncio.to_thread(inside.wait, LIMIT)
+        engine, asked = store._writing, threading.Event()
+        engine = engine.sync_engine if isinstance(engine, AsyncEngine) else engine
+        event.listen(engine, "before_cursor_execute", lambda *_: asked.set())
         holding = asyncio.create_task(store.hold("game-1", "eve", Holding("player", 1)))
-        await asyncio.wait([holding], timeout=0.3)
+        await asyncio.to_thread(asked.wait, LIMIT)
         may_end.set()
         await renewing
         assert not await holding
@@ -279,5 +283,5 @@ def test_a_game_is_played_on_postgresql(postgresql: str, tmp_path: Path) -> None
             assert both.act(1, both.options(1)[0])["type"] == "update"
         assert ada.http.get("/api/games/nosuch%00game").status_code == 404
         with ada.connect("nosuch%00game") as socket:
-            assert json.loads(socket.recv(5))["code"] == "unknown_game"
+            assert json.loads(socket.recv(LIMIT))["code"] == "unknown_game"
         ada.close()

@@ -148,10 +148,9 @@ def test_only_a_token_that_once_gave_a_seat_is_said_to_be_replaced() -> None:
     assert [tokens.was_replaced("a", one, often) for one in (first, second)] == [False, True]
 
 
-def test_no_game_is_called_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_game_is_called_like_an_option() -> None:
     names = iter(["-abc", "--bc", "a-bc"])
-    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(names))
-    assert access.new_game_id() == "a-bc"
+    assert access.new_game_id(lambda _: next(names)) == "a-bc"
 
 
 def test_a_request_that_a_stopping_server_waits_for_no_longer_is_answered_without_a_fault() -> None:

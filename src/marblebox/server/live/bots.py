@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.search import Settings as SearchSettings
-from marblebox.server.live.room import PAUSE, Room
+from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.live.thinking_pool import ThinkingPool
 from marblebox.server.logs import place_of
@@ -53,8 +53,9 @@ class Thought(NamedTuple):
 class Bots:
     """All computer players of the server."""
 
-    def __init__(self, rooms: Rooms, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, settings: Settings, player: type[EnginePlayer] = EnginePlayer) -> None:
         self._rooms, self._seconds, self._pace = rooms, settings.engine_seconds, settings.engine_pace
+        self._player = player
         self._pool = ThinkingPool(max(1, settings.engine_threads))
         self._thoughts: dict[tuple[Room, int], Thought] = {}
         rooms.listeners.append(self.look)
@@ -79,7 +80,7 @@ class Bots:
     def _begin(self, room: Room, seat: int) -> None:
         session = room.session
         level, seconds = session.chairs[seat].level or STRONGEST, min(self._seconds, time_for(session, seat))
-        player = EnginePlayer(level, session.round.seed + seat, seconds, SearchSettings(table_mib=TABLE_MIB))
+        player = self._player(level, session.round.seed + seat, seconds, SearchSettings(table_mib=TABLE_MIB))
         work = Work(room, seat, session, player)
         self._thoughts[room, seat] = Thought(work, self._rooms.spawn(self._think(work)))
 
@@ -89,7 +90,7 @@ class Bots:
             await self._move(work)
         except StoreFault as problem:
             log.warning("the computer could not move", extra={"game": work.room.game, "problem": str(problem)})
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self._rooms.limits.retry_seconds)
             self.look(work.room)
         except Exception as problem:
             open_book = not work.session.game.traits.secrets  # else an error might quote what somebody holds

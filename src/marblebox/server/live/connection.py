@@ -17,7 +17,6 @@ WAITING = 100  # messages; who reads more slowly than that is let go
 WAITING_BYTES = 4_000_000  # and so is who leaves that much unread
 LARGEST_ALLOWANCE = 300  # milliseconds given back for the way of a message
 QUIP_EVERY, QUIPS_AT_ONCE = 5.0, 3  # seconds between quick words in the long run, and how many may come at once
-GRACE = 5.0  # seconds in which whoever is let go may still read what is in line
 TOO_SLOW, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, FULL = 4008, 4029, 4404, 4410, 4503
 
 
@@ -75,7 +74,7 @@ class Connection:
             if self._queue.full():
                 self._queue.get_nowait()
             self._queue.put_nowait(None)
-            asyncio.get_running_loop().call_later(GRACE, self._hang_up)
+            asyncio.get_running_loop().call_later(self._limits.grace_seconds, self._hang_up)
 
     async def pump(self) -> None:
         """Send what is in line until the connection closes."""

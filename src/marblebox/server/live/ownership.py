@@ -50,8 +50,8 @@ class Shared:
 
     is_shared = True
 
-    def __init__(self, store: Store, process: str = "") -> None:
-        self._store = store
+    def __init__(self, store: Store, process: str = "", every: float = leases.BEAT) -> None:
+        self._store, self._every = store, every
         self.process = process or secrets.token_hex(8)
         self._address = ""
         self._beating: asyncio.Task[None] | None = None
@@ -75,7 +75,7 @@ class Shared:
 
     async def _live(self) -> None:
         while True:
-            await asyncio.sleep(leases.BEAT)
+            await asyncio.sleep(self._every)
             try:
                 await self._beat()
             except StoreFault:

@@ -38,13 +38,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("marblebox.server")
 RELOADED = 1012  # clients come back after this code
-PAUSE = 1.0  # seconds until something is tried again that could not be stored
 ENDING = tuple(map(str, (RESIGN, ACCEPT)))  # what may be said in a game that is too long to go on
 SPARE = 100  # times that links can still be replaced in such a game
 SEAT_SOCKETS = 10  # of one browser in one game
 SILENT = 20.0  # seconds without a word, pongs included, after which a socket gives way to a new one of its browser
 MOST_LAG, LAG_A_SECOND = 600.0, 50.0  # milliseconds given back for the way of messages: at once, and more a second
-ABSENCE = 10.0  # seconds for which a game goes on when everybody has left: a page may be loading anew
 
 
 class Room:
@@ -67,8 +65,8 @@ class Room:
         self._lags: dict[int, Bucket] = {}  # of each seat, what may still be given back for the way of its messages
         self._gathering: asyncio.TimerHandle | None = None
         self.snapshot = snapshot  # the event up to which one is kept
-        self.idle_since = time.monotonic()
-        self._left = -ABSENCE  # when the last connection had gone
+        self.idle_since = rooms.clock()
+        self._left: int | None = None  # when the last connection had gone
         self._lock = asyncio.Lock()
         self._flag: asyncio.TimerHandle | None = None
         self._arm()
@@ -111,7 +109,9 @@ class Room:
     @property
     def is_attended(self) -> bool:
         """Whether somebody is there, or was a moment ago."""
-        return bool(self.crowd) or time.monotonic() - self._left < ABSENCE
+        if self._left is None or self.crowd:
+            return bool(self.crowd)
+        return self.rooms.clock() - self._left < 1000 * self.rooms.limits.absence_seconds
 
     @property
     def is_live(self) -> bool:
@@ -158,9 +158,9 @@ class Room:
     def leave(self, connection: Connection) -> None:
         if connection in self.crowd:
             self.crowd.remove(connection)
-            self.idle_since = self._left = time.monotonic()
+            self.idle_since = self._left = self.rooms.clock()
             self.tell_presence()
-            asyncio.get_running_loop().call_later(ABSENCE, self.rooms.changed, self)
+            asyncio.get_running_loop().call_later(self.rooms.limits.absence_seconds, self.rooms.changed, self)
 
     async def renew(self, seat: int, keeping: str = "") -> None:
         """Replace the links of a seat: the old ones lead nowhere, and every browser but `keeping` loses the seat."""
@@ -443,7 +443,7 @@ class Room:
                 try:
                     await self._flag_now()
                 except StoreFault:
-                    return self._arm(PAUSE)
+                    return self._arm(self.rooms.limits.retry_seconds)
         self.rooms.changed(self)
         return None
 

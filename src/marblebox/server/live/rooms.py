@@ -14,7 +14,7 @@ from marblebox.server.chores import ended
 from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
-from marblebox.server.live.room import PAUSE, RELOADED, Room
+from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.logs import place_of
 from marblebox.server.match import showing
 from marblebox.server.match.events import Event, Row, StoredEvent
@@ -30,8 +30,6 @@ from marblebox.server.web.access import Tokens, is_game_id
 log = logging.getLogger("marblebox.server")
 DAY = 24 * 3600 * 1000  # milliseconds
 COMING_BACK = 15_000  # milliseconds after the start of the server until clocks go on in games nobody opened
-SNAPSHOT_EVENTS = 200  # after so many a snapshot is kept, so that few are played again
-LONG = 30  # events from which on a game is replayed beside the event loop
 REPLAYED_AT_ONCE = 2
 MOST_COMPLAINTS = 1000  # games that are remembered as spoken of in the log
 Listener = Callable[[Room], None]
@@ -97,7 +95,7 @@ class Rooms:
     async def find(self, game: str) -> Room | None:
         """The room of a game, loaded if need be; None if there is no such game."""
         if game in self.live:
-            self.live[game].idle_since = time.monotonic()
+            self.live[game].idle_since = self.clock()
             return self.live[game]
         if game not in self._loading:
             self._make_room()
@@ -117,7 +115,7 @@ class Rooms:
             if rest:
                 rest.alarm.cancel()
             session, kept = await self._replayed(game, rows)
-            if session.seq - kept >= SNAPSHOT_EVENTS:
+            if session.seq - kept >= self.limits.snapshot_events:
                 kept = session.seq
                 self.spawn(self._keep(game, session, rows))
             session = session.resumed(rest.since if rest else self._running_since(session))
@@ -133,16 +131,16 @@ class Rooms:
     async def _replayed(self, game: str, rows: list[Row]) -> tuple[GameSession, int]:
         """The session of a game, and the event up to which a snapshot of it was of use. A long one is played again
         beside the event loop, not many of them at once."""
-        if len(rows) < LONG:
+        if len(rows) < self.limits.thread_events:
             return replay(rows), 0
-        snapshot = await self.store.snapshot(game) if len(rows) >= SNAPSHOT_EVENTS else None
+        snapshot = await self.store.snapshot(game) if len(rows) >= self.limits.snapshot_events else None
         async with self._replaying:
             return await asyncio.to_thread(_reopened, rows, snapshot)
 
     def _take_snapshot(self, room: Room) -> None:
         """Every so many events, beside play: whatever comes of it, the events are there, and it is tried again after as
         many more."""
-        if room.session.seq - room.snapshot >= SNAPSHOT_EVENTS:
+        if room.session.seq - room.snapshot >= self.limits.snapshot_events:
             room.snapshot = room.session.seq
             self.spawn(self._snapshot(room.game))
 
@@ -255,8 +253,8 @@ class Rooms:
 
     def forget_idle(self) -> int:
         """Put away the rooms where nobody has been for a while; how many there were."""
-        now = time.monotonic()
-        idle = [one for one in self.live.values() if one.may_rest and now - one.idle_since >= self._idle_seconds]
+        before = self.clock() - 1000 * self._idle_seconds
+        idle = [one for one in self.live.values() if one.may_rest and one.idle_since <= before]
         for room in idle:
             self._put_away(room)
         return len(idle)
@@ -295,7 +293,8 @@ class Rooms:
         def wake() -> None:
             self.spawn(self._wake(game, since))
 
-        self._resting[game] = Rest(since, asyncio.get_running_loop().call_later(seconds + PAUSE, wake))
+        wait = seconds + self.limits.retry_seconds
+        self._resting[game] = Rest(since, asyncio.get_running_loop().call_later(wait, wake))
 
     async def _wake(self, game: str, since: int) -> None:
         """Load a game in which the time is up; that is all it takes."""
@@ -305,7 +304,7 @@ class Rooms:
         except (Unplayable, Elsewhere):
             self._resting.pop(game, None)  # its clock no longer matters, or is another's
         except (Refusal, StoreFault):
-            self._rest(game, since, PAUSE)
+            self._rest(game, since, self.limits.retry_seconds)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something beside, and see it through."""

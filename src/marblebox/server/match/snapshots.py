@@ -52,20 +52,20 @@ def taken(session: GameSession, rows: Sequence[Row]) -> Snapshot:
     return Snapshot(session.seq, _mark(session.seq, rows), zlib.compress(file.getvalue(), 1))
 
 
-def restored(snapshot: Snapshot, rows: Sequence[Row]) -> GameSession | None:
+def restored(snapshot: Snapshot, rows: Sequence[Row], largest: int = LARGEST) -> GameSession | None:
     """The session that a snapshot holds; None if it is of other events or other code, or damaged."""
     try:
         if snapshot.mark != _mark(snapshot.seq, rows):
             return None
-        session = _Reader(io.BytesIO(_unpacked(snapshot.data))).load()
+        session = _Reader(io.BytesIO(_unpacked(snapshot.data, largest))).load()
     except Exception:  # damaged data is of no use, whatever reading it comes to
         return None
     return session if isinstance(session, GameSession) and session.seq == snapshot.seq else None
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpacked(data: bytes, largest: int) -> bytes:
     unpacking = zlib.decompressobj()
-    unpacked = unpacking.decompress(data, LARGEST)
+    unpacked = unpacking.decompress(data, largest)
     if not unpacking.eof:
         raise ValueError("it breaks off, or is larger than any session")
     return unpacked
@@ -75,7 +75,12 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _mark(seq: int, rows: Sequence[Row]) -> str:
-    digest = hashlib.blake2b(code(), digest_size=20)
+    return mark_of(seq, rows, code())
+
+
+def mark_of(seq: int, rows: Sequence[Row], made_by: bytes) -> str:
+    """What a snapshot is marked with that this code made of these rows."""
+    digest = hashlib.blake2b(made_by, digest_size=20)
     digest.update(orjson.dumps([row[:4] for row in rows if row.seq <= seq]))
     return digest.hexdigest()
 
@@ -86,8 +91,12 @@ def code() -> bytes:
 
     A server asks at its start: later the files may be those of a new version, and no longer the code that runs.
     """
+    return code_in(_sources(Game.__module__, __name__, *(game.__module__ for game in games())))
+
+
+def code_in(files: Iterable[Path]) -> bytes:
     digest = hashlib.blake2b(sys.version.encode())
-    for path in _sources(Game.__module__, __name__, *(game.__module__ for game in games())):
+    for path in files:
         digest.update(path.read_bytes())
     return digest.digest()
 

@@ -57,6 +57,8 @@ class Parts:
     limits: Limits = LIMITS
     store: type[Store] = Store
     rooms: type[Rooms] = Rooms
+    pages: Pages | None = None  # otherwise those that are installed
+    chores: tuple[Callable[[Services], Coroutine[Any, Any, None]], ...] = ()  # besides the usual ones
 
 
 def create_app(settings: Settings, parts: Parts = Parts()) -> FastAPI:  # noqa: B008
@@ -104,7 +106,7 @@ async def _running(
     )
     bots = Bots(rooms, settings)
     post = Post(store, rooms, door, own_secret, parts.limits)
-    pages = Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace)
+    pages = parts.pages or Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace)
     services = app.state.services = Services(
         settings, store, rooms, house, pages, *_limits(settings), Admission(settings), post, metrics
     )
@@ -113,7 +115,8 @@ async def _running(
         services.peers = Peers(settings, secret)
         await shared.join(await services.peers.listen(app))
     counting = _observe(services, door)
-    chores = [asyncio.create_task(chore) for chore in _chores(services, post)]
+    more = (chore(services) for chore in parts.chores)
+    chores = [asyncio.create_task(chore) for chore in (*_chores(services, post), *more)]
     try:
         yield
     finally:
