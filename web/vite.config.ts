@@ -49,7 +49,14 @@ export default defineConfig(({ mode }) => ({
     pool: "vmThreads", // every file has a world of its own; a process of its own as well takes four times as long
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/surroundings.ts"],
-    testTimeout: 30_000, // milliseconds: to load a board takes long where others are busy
+    coverage: {
+      provider: "v8", // of @vitest/coverage-v8
+      include: ["src/**"],
+      reporter: ["text-summary"],
+      thresholds: { statements: 78, branches: 69, functions: 77, lines: 81 }, // percent, what was reached
+      reportsDirectory: "../build/coverage/client",
+    },
+    testTimeout: 60_000, // milliseconds: to load a board takes long where others are busy
   },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
 }));
