@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
+from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.server.sitting import ME, Browser, engine
+from tests.server.places import Ear, Place, played, until
+from tests.server.sitting import ME, Browser, engine, new_key
 
 import marblebox
 from marblebox.core.game import OFFER, Move, State
 from marblebox.engine.players import EnginePlayer
 from marblebox.games.tomoko import TomokoState
+from marblebox.server.forms.from_client import Say
 from marblebox.server.forms.games import NewGame
 from marblebox.server.live.bots import Bots, Work
 from marblebox.server.live.connection import Connection
@@ -100,17 +103,18 @@ async def room_of(rooms: Rooms, spec: str, *kinds: str) -> Room:
     return room
 
 
-def test_a_thought_is_stopped_when_the_game_moves_on_or_nobody_is_there(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_thought_is_stopped_when_the_game_moves_on_or_nobody_is_there(folder: Path) -> None:
     stopped: list[EnginePlayer] = []
-    monkeypatch.setattr(EnginePlayer, "stop", lambda self: stopped.append(self))
+
+    class Stopped(EnginePlayer):
+        def stop(self) -> None:
+            stopped.append(self)
 
     async def run() -> None:
         store = Store(f"sqlite:///{folder / 'x.db'}")
         await store.open()
         rooms = Rooms(store, Tokens(b""), idle_seconds=0.0)
-        thinking = Bots(rooms, Settings(engine_seconds=0.05, engine_pace=1000.0))
+        thinking = Bots(rooms, Settings(engine_seconds=0.05, engine_pace=1000.0), Stopped)
         room = await room_of(rooms, "kulami", "engine", "me")
         connection = Connection(Quiet(), "eve", room.onlooker("eve"), Bucket(1.0, 3.0))
         await room.enter(connection)
@@ -164,79 +168,128 @@ def test_a_claim_waits_until_it_was_noticed() -> None:
 # --- a computer that fails --------------------------------------------------------------------------------------------
 
 
-def fails(self: EnginePlayer, state: State, seat: int) -> Move:
-    raise RuntimeError("out of ideas")
+class Failing(EnginePlayer):
+    """A computer that fails until it is repaired."""
+
+    broken = True
+
+    def choose(self, state: State, seat: int) -> Move | None:
+        return self.fail(state) if type(self).broken else super().choose(state, seat)
+
+    def fail(self, state: State) -> Move | None:
+        raise RuntimeError("out of ideas")
 
 
-def has_none(self: EnginePlayer, state: State, seat: int) -> None:
-    return None
+class WithoutMove(Failing):
+    def fail(self, state: State) -> Move | None:
+        return None
 
 
-def cheats(self: EnginePlayer, state: State, seat: int) -> Move:
-    return OFFER  # which this game does not know
+class Cheating(Failing):
+    def fail(self, state: State) -> Move | None:
+        return OFFER  # which this game does not know
 
 
-FAILURES = {"an exception": fails, "no move": has_none, "an illegal move": cheats}
+class Quoting(Failing):
+    def fail(self, state: State) -> Move | None:
+        raise ValueError(state.text)
 
 
-@pytest.mark.parametrize("failing", FAILURES.values(), ids=FAILURES)
-def test_a_computer_that_fails_says_so_and_can_be_asked_again(
-    browsers: New, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: Callable[..., Any]
+class Game:
+    """A person's game against a computer, without a network."""
+
+    def __init__(self, here: Place, room: Room, me: Connection, ear: Ear) -> None:
+        self.here, self.room, self._me, self._ear = here, room, me, ear
+
+    async def move(self) -> None:
+        await self.here.move(self.room, self._me)
+
+    async def say(self, what: str) -> None:
+        message = Say(type="say", key=new_key(), seq=self.room.session.played, seat=0, what=what)
+        await self.room.handle(self._me, message)
+
+    async def until_my_turn(self) -> None:
+        await until(lambda: self.room.session.state.to_move == 0)
+
+    async def until_told(self, *failed: list[int]) -> None:
+        """Wait until so many changes were told of which computers have failed."""
+        await until(lambda: len(self._told) >= len(failed))
+        assert self._told == [*failed]
+
+    @property
+    def _told(self) -> list[list[int]]:
+        return [failed for failed, _ in groupby(one["now"]["failed"] for one in self._ear.heard if "now" in one)]
+
+
+def against(
+    folder: Path, player: type[Failing], scene: Callable[[Game], Awaitable[None]], spec: str = "kulami"
 ) -> None:
-    ada = browsers()
-    game = ada.create("kulami", ME, engine(1))["game"]
-    with ada.sit(game) as me:
-        with monkeypatch.context() as patch:
-            patch.setattr(EnginePlayer, "choose", failing)
-            me.act(0, me.options(0)[0])
-            while not me.now["failed"]:
-                me.wait("update")
-            assert me.now["failed"] == [1]
-            assert {"retry computer", "abort", "takeback"} <= set(me.may(0))
-            me.say(0, "retry computer")
-            while not me.now["failed"]:
-                me.wait("update")
-        assert len([record for record in caplog.records if record.message == "the computer failed"]) == 2
-        assert me.say(0, "retry computer")["now"]["failed"] == []
-        while not me.options(0):
-            me.wait("update")
-        assert "retry computer" not in me.may(0)
-        assert [step["seat"] for step in me.steps] == [0, 1]
+    async def begun(here: Place) -> None:
+        player.broken = True
+        bots = Bots(here.rooms, Settings(engine_pace=0.0), player)
+        await here.create(spec, "me", "engine")
+        room = await here.open()
+        await scene(Game(here, room, *await here.enter(room)))
+        bots.close()
+
+    played(folder, begun)
 
 
-def quotes(self: EnginePlayer, state: State, seat: int) -> Move:
-    raise ValueError(state.text)
+def failures(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [record for record in caplog.records if record.message == "the computer failed"]
+
+
+@pytest.mark.parametrize("failing", [Failing, WithoutMove, Cheating])
+def test_a_computer_that_fails_says_so_and_can_be_asked_again(
+    folder: Path, caplog: pytest.LogCaptureFixture, failing: type[Failing]
+) -> None:
+    async def scene(game: Game) -> None:
+        await game.move()
+        await game.until_told([], [1])
+        assert {"retry computer", "abort", "takeback"} <= set(game.room.session.may(0))
+        await game.say("retry computer")
+        await game.until_told([], [1], [], [1])
+        assert len(failures(caplog)) == 2
+        failing.broken = False
+        await game.say("retry computer")
+        await game.until_my_turn()
+        await game.until_told([], [1], [], [1], [])
+        assert "retry computer" not in game.room.session.may(0)
+        assert [step.seat for step in game.room.session.round.steps] == [0, 1]
+
+    against(folder, failing, scene)
 
 
 @pytest.mark.parametrize(("spec", "told"), [("tomoko", False), ("fanorona", True)])
 def test_the_log_quotes_only_games_without_secrets(
-    browsers: New, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, spec: str, told: bool
+    folder: Path, caplog: pytest.LogCaptureFixture, spec: str, told: bool
 ) -> None:
-    monkeypatch.setattr(EnginePlayer, "choose", quotes)
-    ada = browsers()
-    with ada.sit(ada.create(spec, ME, engine(1))["game"]) as me:
-        me.act(0, me.options(0)[0])
-        while not me.now["failed"]:
-            me.wait("update")
-    [noted] = [record for record in caplog.records if record.message == "the computer failed"]
+    async def scene(game: Game) -> None:
+        await game.move()
+        await game.until_told([], [1])
+
+    against(folder, Quoting, scene, spec)
+    [noted] = failures(caplog)
     assert vars(noted)["problem"].startswith("ValueError < test_bots.py:")
     assert bool(noted.exc_info and noted.exc_info[1]) == told
 
 
-def test_a_game_in_which_the_computer_fails_can_be_ended(browsers: New, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada = browsers()
-    game = ada.create("kulami", ME, engine(1))["game"]
-    with ada.sit(game) as me:
+def test_a_game_in_which_the_computer_fails_can_be_ended(folder: Path) -> None:
+    async def scene(game: Game) -> None:
+        Failing.broken = False
         for _ in range(2):
-            me.act(0, me.options(0)[0])
-            while not me.options(0):
-                me.wait("update")
-        assert "abort" not in me.may(0)
-        monkeypatch.setattr(EnginePlayer, "choose", fails)
-        me.act(0, me.options(0)[0])
-        while not me.now["failed"]:
-            me.wait("update")
-        with ada.sit(game) as another_tab:
-            assert another_tab.now["failed"] == [1]
-        ended = me.say(0, "abort")["now"]
-        assert (ended["outcome"]["reason"], ended["failed"]) == ("aborted", [])
+            await game.move()
+            await game.until_my_turn()
+        assert "abort" not in game.room.session.may(0)
+        Failing.broken = True
+        await game.move()
+        await game.until_told([], [1])
+        _, another_tab = await game.here.enter(game.room)
+        await until(lambda: another_tab.heard)
+        assert another_tab.heard[0]["now"]["failed"] == [1]
+        await game.say("abort")
+        assert game.room.session.outcome
+        assert (game.room.session.outcome.reason, game.room.session.failed) == ("aborted", frozenset())
+        await game.until_told([], [1], [])
+
+    against(folder, Failing, scene)
