@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import builtins
+import os
 import re
-import sys
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from tests.cli.running import ROOT, Invoke
+from tests.cli.running import ROOT, Invoke, Start
 from tests.little_games import registered
+from tests.waiting import LIMIT
 
 import marblebox
 from marblebox.core.registry import games, load
@@ -95,14 +94,17 @@ def test_a_film_may_end_early(run: Invoke, tmp_path: Path) -> None:
     assert len(frames(tmp_path / "game.gif")) == 3
 
 
-def test_what_cannot_be_filmed_is_told(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_filmed_is_told(run: Invoke) -> None:
     assert "--record FILE" in run("draw", "kulami", "--film").err
     assert "called .gif, not 'a.svg'" in run("draw", "--record", RECORD, "--film", "--out", "a.svg").err
     assert "leave out the game" in run("draw", "kulami", "--record", RECORD, "--film").err
-    monkeypatch.setattr(sys.modules["marblebox.cli.commands.draw"], "MOST_PIXELS", 1000)
-    status, _, err = run("draw", "--record", RECORD, "--film", "--size", "40")
+
+
+def test_a_film_that_would_fill_the_memory_is_refused(run: Invoke) -> None:
+    run("play", "kulami", "--seats", "simple,simple", "--save", "long.txt")
+    status, _, err = run("draw", "--record", "long.txt", "--film", "--size", "400")
     assert status == 2
-    assert "--size 20" in err
+    assert "--size 200" in err
 
 
 @pytest.mark.parametrize(
@@ -110,24 +112,18 @@ def test_what_cannot_be_filmed_is_told(run: Invoke, monkeypatch: pytest.MonkeyPa
     [
         ("resvg_py", ["kulami", "--out", "board.png"], ["marblebox[png]", "board.svg"]),
         ("resvg_py", ["--record", RECORD, "--film"], ["marblebox[gif]"]),
-        ("PIL", ["--record", RECORD, "--film"], ["marblebox[gif]"]),
+        ("PIL", ["--record", RECORD, "--film", "--ply", "1", "--size", "8"], ["marblebox[gif]"]),
     ],
 )
 def test_without_the_library_it_says_what_to_install(
-    run: Invoke, monkeypatch: pytest.MonkeyPatch, library: str, wish: list[str], told: list[str]
+    process: Start, tmp_path: Path, library: str, wish: list[str], told: list[str]
 ) -> None:
-    usual = builtins.__import__
-
-    def without(name: str, *rest: Any, **more: Any) -> Any:
-        if name == library:
-            raise ImportError(name)
-        return usual(name, *rest, **more)
-
-    monkeypatch.delitem(sys.modules, library, raising=False)
-    monkeypatch.setattr(builtins, "__import__", without)
-    status, _, err = run("draw", *wish, "--lang", "de")
-    assert status == 2
-    assert all(word in err for word in told)
+    (tmp_path / f"{library}.py").write_text("raise ImportError")
+    path = os.pathsep.join([str(tmp_path), str(ROOT / "src")])
+    drawing = process("draw", *wish, "--lang", "de", PYTHONPATH=path)
+    _, err = drawing.communicate(timeout=LIMIT)
+    assert drawing.returncode == 2
+    assert all(word in err.decode() for word in told)
 
 
 def test_what_cannot_be_drawn_is_told(run: Invoke) -> None:

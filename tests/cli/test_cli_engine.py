@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import Invoke, Start
+from tests.little_games import registered
+from tests.waiting import LIMIT
 
 import marblebox
 from marblebox.cli.numbers import with_numbers_of
+from marblebox.core.game import Game
 from marblebox.core.perft import Count, perft
 from marblebox.core.registry import games
 from marblebox.engine import counting
+from marblebox.engine.bench import rates
 
 SMALL = "fanorona(rules=standard, size=3x3)"
 
@@ -131,7 +135,7 @@ def test_arena_says_what_is_wrong(run: Invoke, arguments: list[str], reason: str
 
 
 def test_engine_speaks_the_protocol(process: Start) -> None:
-    out, err = process("engine").communicate(b"mbi\n\xff\xfe\nnewgame kulami\ngo depth 1\n", timeout=60)
+    out, err = process("engine").communicate(b"mbi\n\xff\xfe\nnewgame kulami\ngo depth 1\n", timeout=LIMIT)
     lines = out.decode().splitlines()
     assert "mbiok" in lines
     assert any(line.startswith("error unknown command") for line in lines)
@@ -139,18 +143,27 @@ def test_engine_speaks_the_protocol(process: Start) -> None:
     assert b"Traceback" not in err
 
 
-def test_bench_prints_rates_and_one_signature_for_each_game(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marblebox.engine.bench.SECONDS", 0.001)
-    monkeypatch.setattr("marblebox.engine.bench.MOVES_MADE", (0, 6))
-    status, out, _ = run("bench")
+def test_bench_prints_one_signature_for_each_game(run: Invoke) -> None:
+    status, out, _ = run("bench", "--signature")
     assert status == 0
     signatures = re.findall(r"^(\w+): Bench: (\d+)$", out, re.MULTILINE)
     assert [name for name, _ in signatures] == [game.name for game in games()]
-    for name in dict(signatures):
-        assert re.search(rf"^{name}: [\d,]+ search nodes per second$", out, re.MULTILINE)
     again = run("bench", "--signature", "--game", "kulami").out
     assert again == f"kulami: Bench: {dict(signatures)['kulami']}\n"
     assert run("bench", "--game", "chess").status == 2
+
+
+def test_bench_prints_rates_before_the_signature(run: Invoke) -> None:
+    with registered():
+        _, out, _ = run("bench", "--game", "sticks")  # whose searches end at once
+    lines = r"core: \w+\n(sticks: [\d,]+ .+ per second\n)*sticks: [\d,]+ search nodes per second\nsticks: Bench: \d+\n"
+    assert re.fullmatch(lines, out)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_every_game_has_a_rate_of_search(game: type[Game]) -> None:
+    *_, last = rates(game.name, seconds=0.001)
+    assert re.fullmatch(rf"{game.name}: [\d,]+ search nodes per second", str(last))
 
 
 @pytest.mark.parametrize("spec", [SMALL, "fanorona(size=5x5)", "kulami", "tomoko", "tumicarona(captures=on_demand)"])

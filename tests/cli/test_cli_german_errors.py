@@ -6,10 +6,14 @@ import errno
 from pathlib import Path
 
 import pytest
+import typer
 from tests.cli.running import Invoke
+from typer.main import get_command
 
+from marblebox.cli import Commands, start
 from marblebox.cli.play import words
 from marblebox.cli.play.screen import Screen
+from marblebox.cli.terminal import LanguageOption
 from marblebox.core.text import alike
 
 WRONG: list[tuple[list[str], str]] = [
@@ -124,14 +128,14 @@ def _with_setting(run: Invoke, typed: list[str]) -> tuple[int, str, str]:
         ),
     ],
 )
-def test_what_nobody_is_to_blame_for_is_told_in_german(
-    run: Invoke, monkeypatch: pytest.MonkeyPatch, problem: Exception, told: str
-) -> None:
-    def fails(_: object) -> None:
+def test_what_nobody_is_to_blame_for_is_told_in_german(run: Invoke, problem: Exception, told: str) -> None:
+    def fails(lang: LanguageOption = None) -> None:
         raise problem
 
-    monkeypatch.setattr("marblebox.core.registry.load", fails)
-    status, _, err = run("book", "show", "fanorona", "--lang", "de")
+    program = typer.Typer(cls=Commands, pretty_exceptions_enable=False)
+    program.callback()(start)
+    program.command()(fails)
+    status, _, err = run("fails", "--lang", "de", program=get_command(program))
     assert (status, told in err) == (1, True)
 
 

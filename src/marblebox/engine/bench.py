@@ -59,11 +59,11 @@ def signatures(game: str | None = None) -> Iterator[tuple[str, int]]:
         yield measured.name, sum(searcher_for(state.game).run(state, limits).nodes for state in positions(measured))
 
 
-def rates(game: str | None = None) -> Iterator[Rate]:
+def rates(game: str | None = None, seconds: float = SECONDS) -> Iterator[Rate]:
     for measured in _games(game):
         for what, work in kit_of(measured).works(load(measured.name)).items():
-            yield _rate(measured.name, what, work)
-        yield _search_rate(measured)
+            yield _rate(measured.name, what, work, seconds)
+        yield _search_rate(measured, seconds)
 
 
 def _games(name: str | None) -> tuple[type[Game], ...]:
@@ -73,18 +73,18 @@ def _games(name: str | None) -> tuple[type[Game], ...]:
     return tuple(known.values()) if name is None else (known[name],)
 
 
-def _search_rate(game: type[Game]) -> Rate:
+def _search_rate(game: type[Game], seconds: float) -> Rate:
     """From the middle of some games."""
     middle = [state for number, state in enumerate(positions(game)) if number % len(MOVES_MADE) == 1]
     nodes, started = 0, time.perf_counter()
     for state in middle:
-        nodes += searcher_for(state.game).run(state, Limits(seconds=SECONDS)).nodes
+        nodes += searcher_for(state.game).run(state, Limits(seconds=seconds)).nodes
     return Rate(game.name, "search nodes", nodes / (time.perf_counter() - started))
 
 
-def _rate(game: str, what: str, work: Work) -> Rate:
+def _rate(game: str, what: str, work: Work, seconds: float) -> Rate:
     """Do the work again and again until the time is up; it says how much it was."""
     done, started = 0, time.perf_counter()
-    while (passed := time.perf_counter() - started) < SECONDS or not done:
+    while (passed := time.perf_counter() - started) < seconds or not done:
         done += work()
     return Rate(game, what, done / passed)
