@@ -12,8 +12,10 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +24,9 @@ HERE = Path(__file__).parent
 SECONDS = 15
 AT_ONCE = 8
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULTILINE)
+
+
+Ask = Callable[..., Any]  # the answer from an address, to a question or to none
 
 
 class Package(NamedTuple):
@@ -72,11 +77,11 @@ def npm() -> str:
     return f"{told.stdout.strip().rstrip('/')}/-/npm/v1/security/advisories/bulk"
 
 
-def asked(address: str, question: object = None) -> Any:
+def asked(address: str, question: object = None, urlopen: Callable[..., Any] = urllib.request.urlopen) -> Any:
     body = None if question is None else json.dumps(question).encode()
     request = urllib.request.Request(address, body, {"Content-Type": "application/json"} if body else {})
     try:
-        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
+        with urlopen(request, timeout=SECONDS) as answer:
             return json.load(answer)
     except urllib.error.HTTPError as problem:
         raise NoAnswer(str(problem)) from None
@@ -84,7 +89,7 @@ def asked(address: str, question: object = None) -> Any:
         raise NobodyThere(str(problem)) from None
 
 
-def known_at_pypi(packages: list[Package]) -> Told:
+def known_at_pypi(packages: list[Package], asked: Ask) -> Told:
     place = pypi()
 
     def ask(package: Package) -> list[str]:
@@ -112,22 +117,22 @@ def _line(package: Package, one: dict[str, Any]) -> str:
     return f"{package}: {one['id']} {one.get('link', '')}, mended in {', '.join(one.get('fixed_in') or ())}"
 
 
-def known_at_npm(packages: list[Package]) -> Told:
+def known_at_npm(packages: list[Package], asked: Ask, registry: Callable[[], str]) -> Told:
     versions: dict[str, list[str]] = {}
     for package in packages:
         versions.setdefault(package.name, []).append(package.version)
-    found = [(name, one) for name, known in asked(npm(), versions).items() for one in known]
+    found = [(name, one) for name, known in asked(registry(), versions).items() for one in known]
     return Told(
         [f"{name} {', '.join(versions[name])}: {one['severity']}, {one['title']} {one['url']}" for name, one in found],
         [],
     )
 
 
-def main() -> int:
+def main(asked: Ask = asked, registry: Callable[[], str] = npm) -> int:
     weak = False
     for where, packages, known in (
-        ("PyPI", python_packages(), known_at_pypi),
-        ("npm", npm_packages(), known_at_npm),
+        ("PyPI", python_packages(), partial(known_at_pypi, asked=asked)),
+        ("npm", npm_packages(), partial(known_at_npm, asked=asked, registry=registry)),
     ):
         try:
             told = known(packages)

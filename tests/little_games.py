@@ -6,7 +6,7 @@ look for a hidden number, and only the first has a hint.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
@@ -234,11 +234,11 @@ LITTLE_GAMES: tuple[type[LittleGame], ...] = (Sticks, Gather, Guess)
 
 
 @contextmanager
-def registered() -> Iterator[None]:
-    """The little games are known for a while, as if packages from elsewhere had brought them."""
+def registered(new: Iterable[type[Game]] = LITTLE_GAMES) -> Iterator[None]:
+    """These games are known for a while, as if packages from elsewhere had brought them."""
     registry.games()  # whatever is to be found has been found
     known, named = dict(registry._games), dict(registry._named_presets)
-    for game in LITTLE_GAMES:
+    for game in new:
         registry.register(game)
     try:
         yield

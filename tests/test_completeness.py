@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from tests import guide
+from tests.little_games import registered
 from tests.playthrough import FOLDER as PLAYTHROUGHS
 
-from marblebox.core import registry
 from marblebox.core.game import Game, Messages
 from marblebox.core.plugs import kit_module
 from marblebox.core.registry import games, make
@@ -89,9 +89,8 @@ def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "bare_sticks.py").write_text(guide.files("sticks")["sticks/sticks/game.py"], encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     sticks: type[Game] = import_module("bare_sticks").Sticks
-    monkeypatch.setitem(registry._games, sticks.name, sticks)
-    monkeypatch.setitem(registry._named_presets, sticks.name, (sticks, sticks.name))
-    found = missing(sticks)
+    with registered([sticks]):
+        found = missing(sticks)
     assert "engine/kits/sticks.py" in found
     assert "cli/kits/sticks.py, with a drawing" in found
     assert "web/src/board/sticks/index.ts" in found

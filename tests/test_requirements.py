@@ -162,13 +162,12 @@ def audit() -> ModuleType:
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
-    sys.modules["audit"] = module
     spec.loader.exec_module(module)
     return module
 
 
 def test_the_audit_asks_about_everything_and_tells_what_is_known(
-    audit: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    audit: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def answer(address: str, question: Any = None) -> Any:
         if question is not None:
@@ -177,37 +176,30 @@ def test_the_audit_asks_about_everything_and_tells_what_is_known(
         found = [{"id": "PYSEC-1", "link": "", "fixed_in": ["9"], "withdrawn": None}]
         return {"vulnerabilities": found if "/fastapi/" in address else []}
 
-    monkeypatch.setattr(audit, "npm", lambda: "npm")
-    monkeypatch.setattr(audit, "asked", answer)
-    assert audit.main() == 1
+    assert audit.main(answer, lambda: "npm") == 1
     told = capsys.readouterr().out
     assert re.search(r"PyPI: \d+ packages, 1 known weaknesses\nfastapi \S+: PYSEC-1 , mended in 9\n", told)
     assert re.search(r"npm: \d+ packages, 1 known weaknesses\nsvelte \S+: high, a hole", told)
     assert {package.name for package in audit.python_packages()} >= wished("play") | wished("dev")
 
 
-def test_the_audit_says_when_nobody_can_be_asked(
-    audit: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_audit_says_when_nobody_can_be_asked(audit: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     def nobody(address: str, question: Any = None) -> Any:
         raise audit.NobodyThere(address)
 
-    monkeypatch.setattr(audit, "asked", nobody)
-    assert audit.main() == 0
+    assert audit.main(nobody, lambda: "npm") == 0
     assert capsys.readouterr().out.count("could not be asked, so nothing is known") == 2
 
 
 def test_the_audit_tells_what_it_knows_where_some_packages_are_unknown(
-    audit: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    audit: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def answer(address: str, question: Any = None) -> Any:
         if question is not None or "/fastapi/" not in address:
             raise audit.NoAnswer("HTTP Error 404: Not Found")
         return {"vulnerabilities": [{"id": "PYSEC-1", "fixed_in": None}]}
 
-    monkeypatch.setattr(audit, "npm", lambda: "npm")
-    monkeypatch.setattr(audit, "asked", answer)
-    assert audit.main() == 1
+    assert audit.main(answer, lambda: "npm") == 1
     told = capsys.readouterr().out
     assert "1 known weaknesses\nfastapi" in told
     assert re.search(r"PyPI: nothing was said about .*pydantic \S+", told)
@@ -215,14 +207,13 @@ def test_the_audit_tells_what_it_knows_where_some_packages_are_unknown(
 
 
 def test_an_address_without_an_answer_is_not_a_place_where_nobody_is(
-    audit: ModuleType, monkeypatch: pytest.MonkeyPatch
+    audit: ModuleType,
 ) -> None:
     def missing(request: Any, timeout: float) -> Any:
         raise urllib.error.HTTPError(request.full_url, 404, "Not Found", Message(), None)
 
-    monkeypatch.setattr("urllib.request.urlopen", missing)
     with pytest.raises(audit.NoAnswer):
-        audit.asked("https://x.example")
+        audit.asked("https://x.example", urlopen=missing)
 
 
 def test_the_audit_understands_pins_with_extras(audit: ModuleType) -> None:

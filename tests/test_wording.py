@@ -1,4 +1,4 @@
-"""What players read says what people say: words of the rule sheets, and no phrase that nobody would speak aloud."""
+"""What players read calls things as the rule sheets do."""
 
 from __future__ import annotations
 
@@ -9,21 +9,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "src" / "marblebox" / "games"
 LESSONS = sorted(RULES.glob("*/lessons/*/*.toml"))
-CATALOGUES = ("lib/i18n/*.ts", "**/words.ts", "**/*-words.ts", "**/choices.ts")
-TEXTS = [
-    *sorted(RULES.glob("*/*.md")),
-    *sorted(RULES.glob("*/puzzling.py")),
-    *LESSONS,
-    *sorted(file for pattern in CATALOGUES for file in (ROOT / "web" / "src").glob(pattern)),
-]
-NEVER = (
-    *("gebohrtes Brett", "Man sehe", "steht dann gleich", "Wer zuerst {needed} gewinnt.", "bietet Remis."),
-    *("whoever laid it", "not seldom", "lass alle einander", "Gleich aus.", "Mit {n} {unit}", "fehlt beim Kopieren"),
-    *("your cards stand", "More points win", "Whose is the", "Behind you stand", "The rules live on the server"),
-    *("umdrehen", "auswählen", "Auswählen", "aussuchen", "is here", "has not come yet"),
-    *("to a game of your own", "On to your own game", "zur eigenen Partie"),  # the next lesson comes first
-    *("ließ sich nicht fragen", "56 marbles lie", "Who has finished draws", "by herself", "in all eight directions"),
-)
 OTHERWISE = {  # what the sheets call something else
     **{
         str(file.relative_to(RULES)): ("Zeile", "Stein", " stone")
@@ -40,13 +25,8 @@ OTHERWISE = {  # what the sheets call something else
 }
 
 
-def test_there_is_something_to_read() -> None:
-    assert len(TEXTS) > 30
-
-
-@pytest.mark.parametrize("phrase", NEVER)
-def test_nothing_is_said_that_nobody_would_say(phrase: str) -> None:
-    assert [file.name for file in TEXTS if phrase in file.read_text(encoding="utf-8")] == []
+def test_there_are_lessons_to_read() -> None:
+    assert len(LESSONS) > 20
 
 
 @pytest.mark.parametrize("name", OTHERWISE)
