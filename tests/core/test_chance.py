@@ -82,7 +82,7 @@ def test_numbers_that_would_favour_the_small_ones_are_passed_over() -> None:
 @pytest.mark.parametrize("seed", [-1, LARGEST_SEED + 1, "7", 1.5, None])
 @pytest.mark.parametrize("kind", [Chance, OldChance])
 def test_a_bad_seed_is_refused(kind: type[Chance], seed: int) -> None:
-    with pytest.raises(InputError, match="a seed is a whole number from 0 to 18446744073709551615"):
+    with pytest.raises(InputError, match="18446744073709551615"):
         kind(seed)
 
 

@@ -13,14 +13,14 @@ SPECS = ["fanorona", "tumicarona", "kulami", "tomoko", "tomoko(players=3)"]
 def test_a_seat_that_is_not_there(spec: str, seat: int) -> None:
     state = marblebox.load(spec).initial()
     for ask in (state.legal_moves, state.view, lambda seat: state.play("resign", seat)):
-        with pytest.raises(marblebox.InputError, match=f"there is no seat {seat}"):
+        with pytest.raises(marblebox.InputError, match=rf" {seat}\b"):
             ask(seat)
 
 
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("seed", [-1, LARGEST_SEED + 1, "x", 1.5, None])
 def test_a_seed_that_is_none(spec: str, seed: object) -> None:
-    with pytest.raises(marblebox.InputError, match="a seed is a whole number"):
+    with pytest.raises(marblebox.InputError, match="seed"):
         marblebox.load(spec).initial(seed)  # type: ignore[arg-type]
 
 
@@ -43,18 +43,18 @@ def test_moves_of_a_record_are_verified_and_written_canonically() -> None:
     game = marblebox.load("fanorona")
     record = marblebox.Record.of_moves(game, 0, [(0, "d2-e3=2"), (1, "g4-g5")])
     assert [node.move for node in record.line.nodes] == ["d2-e3A", "g4-g5W"]
-    with pytest.raises(marblebox.IllegalMove, match="a2 is not empty"):
+    with pytest.raises(marblebox.IllegalMove, match="a2"):
         marblebox.Record.of_moves(game, 0, [(0, "a1-a2")])
 
 
 @pytest.mark.parametrize("name", ["Result", "Spec", "Seed", "two words", "", "x" * 50])
 def test_tags_that_a_record_cannot_carry(name: str) -> None:
-    with pytest.raises(marblebox.InputError, match="cannot be a further tag"):
+    with pytest.raises(marblebox.InputError, match="further tag"):
         marblebox.Record(marblebox.load("fanorona"), tags={name: "1-0"})
 
 
 def test_a_claimed_result_says_why() -> None:
-    with pytest.raises(marblebox.InputError, match="needs a tag Termination"):
+    with pytest.raises(marblebox.InputError, match="Termination"):
         marblebox.Record(marblebox.load("fanorona"), claimed_result="1-0")
     record = marblebox.Record(marblebox.load("fanorona"), tags={"Termination": "time"}, claimed_result="1-0")
     assert record.outcome == marblebox.Outcome((1.0, 0.0), "time", (0,))

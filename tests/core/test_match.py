@@ -220,7 +220,7 @@ def test_older_records_in_which_chance_decided_only_the_first_game_are_read() ->
     match = Match.from_records([first, older])
     assert match.score == (1.0, 1.0)
     assert next_spec(match) == "kulami(starts=fists)"
-    with pytest.raises(MatchError, match=r"should be kulami\(starts=fists\), not kulami"):
+    with pytest.raises(MatchError, match=r"kulami\(starts=fists\).* kulami$"):
         Match.from_records([first, Record(load("kulami"), 0, tags={"Match": "series"})])
 
 
@@ -236,19 +236,19 @@ def test_a_claimed_result_counts_in_a_match() -> None:
 def test_records_that_do_not_make_a_match_are_refused() -> None:
     match = Match.of("fanorona", "best_of", 1)
     first = game_of(match, (1, "resign"))
-    with pytest.raises(MatchError, match="game 2 was played after the match was over"):
+    with pytest.raises(MatchError, match="game 2"):
         Match.from_records([first, first])
     series = Match.of("fanorona")
     lost, open_game = game_of(series, (1, "resign")), game_of(series)
-    with pytest.raises(MatchError, match=r"game 2 of this match should be fanorona\(begins=black\), not fanorona"):
+    with pytest.raises(MatchError, match=r"game 2 .*fanorona\(begins=black\)"):
         Match.from_records([lost, lost])
-    with pytest.raises(MatchError, match="game 1 of the match is unfinished, yet another follows"):
+    with pytest.raises(MatchError, match="game 1 .*unfinished"):
         Match.from_records([open_game, open_game])
 
 
 @pytest.mark.parametrize("tag", ["best_of x", "series 3", "best_of ²", "best_of 3 4"])
 def test_a_bad_match_tag_is_refused(tag: str) -> None:
-    with pytest.raises(MatchError, match="the tag Match must be series, revanche or such as 'best_of 3'"):
+    with pytest.raises(MatchError, match="tag Match"):
         Match.from_records([Record(load("fanorona"), tags={"Match": tag})])
 
 
@@ -256,30 +256,30 @@ def test_a_bad_match_tag_is_refused(tag: str) -> None:
 
 
 def test_an_unknown_kind_is_named() -> None:
-    with pytest.raises(MatchError, match="a match is one of series, best_of, revanche, not 'cup'"):
+    with pytest.raises(MatchError, match="'cup'"):
         Match.of("fanorona", "cup")
 
 
 @pytest.mark.parametrize("games", [0, -1, 2, 101])
 def test_best_of_needs_an_odd_number_of_games(games: int) -> None:
-    with pytest.raises(MatchError, match=f"best of n needs an odd number of games up to 99, not {games}"):
+    with pytest.raises(MatchError, match=rf" 99\b.* {games}$"):
         Match.of("fanorona", "best_of", games)
 
 
 @pytest.mark.parametrize("spec", ["kulami", "tomoko"])
 def test_there_is_no_revanche_without_a_handicap(spec: str) -> None:
-    with pytest.raises(MatchError, match=f"{spec} has no handicap game, so there is no revanche match"):
+    with pytest.raises(MatchError, match=f"^{spec} .*handicap"):
         Match.of(spec, "revanche")
 
 
 def test_nothing_follows_the_end_of_a_match() -> None:
     over = after(Match.of("fanorona", "best_of", 1), won(0))
-    with pytest.raises(MatchError, match="the match is over"):
+    with pytest.raises(MatchError, match="match is over"):
         over.with_outcome(won(1))
 
 
 def test_an_outcome_must_fit_the_seats() -> None:
-    with pytest.raises(MatchError, match="the outcome is for 3 seats, the match for 2"):
+    with pytest.raises(MatchError, match=r"\b3\b.*\b2\b"):
         Match.of("fanorona").with_outcome(won(0, seats=3))
 
 
@@ -290,15 +290,15 @@ def test_matches_never_change() -> None:
 
 
 def test_a_revanche_begins_by_the_base_rules() -> None:
-    with pytest.raises(MatchError, match="leave the handicap out"):
+    with pytest.raises(MatchError, match="handicap"):
         Match.of("tumicarona(handicap=black)", "revanche")
 
 
 def test_games_of_a_match_start_from_the_beginning() -> None:
-    with pytest.raises(MatchError, match="at least one game"):
+    with pytest.raises(MatchError, match="one game"):
         Match.from_records([])
     position = "8b/9/9/9/w8 w 0 1"
-    with pytest.raises(MatchError, match="does not start from the beginning"):
+    with pytest.raises(MatchError, match="beginning"):
         Match.from_records([Record(load("fanorona"), tags={"Match": "series"}, position=position)])
 
 

@@ -73,10 +73,10 @@ def test_nothing_follows_the_end_of_a_game() -> None:
 
 @pytest.mark.parametrize("depth", [0, -1, 101])
 def test_the_depth_has_bounds(depth: int) -> None:
-    with pytest.raises(InputError, match=f"the depth must be from 1 to 100, not {depth}"):
+    with pytest.raises(InputError, match=f"depth .*100, .*{depth}$"):
         perft(load("fanorona").initial(), depth)
 
 
 def test_an_unknown_count_is_named() -> None:
-    with pytest.raises(InputError, match="count must be one of sequences, results, positions, not 'leaves'"):
+    with pytest.raises(InputError, match="positions, .*'leaves'"):
         perft(load("fanorona").initial(), 1, "leaves")  # type: ignore[arg-type]

@@ -151,7 +151,7 @@ def test_what_the_rules_forbid_is_not_a_try() -> None:
         tried(LONG, 0, "nonsense")
     with pytest.raises(InputError, match="nothing to solve"):
         tried(LONG, 1, LONG.solution[1])
-    with pytest.raises(InputError, match="there is no puzzle 'x'"):
+    with pytest.raises(InputError, match="'x'"):
         puzzle_called("x")
     with pytest.raises(InputError, match="six fields"):
         read_puzzle("kulami\tsomething")

@@ -106,7 +106,7 @@ def test_results_give_the_score_of_every_seat(outcome: Outcome | None, text: str
 
 
 def test_a_tag_is_one_line() -> None:
-    with pytest.raises(InputError, match="a tag cannot contain line breaks or control characters"):
+    with pytest.raises(InputError, match="line breaks"):
         assert Record(FANORONA, tags={"White": "Ada\n[Black]"}).text
 
 
@@ -115,7 +115,7 @@ def test_a_file_holds_one_record(tmp_path: Path) -> None:
     path.write_text(SHOWN, encoding="utf-8")
     assert read_record(path).text == SHOWN
     path.write_text(SHOWN * 2, encoding="utf-8")
-    with pytest.raises(InputError, match="there are 2 games here, not one"):
+    with pytest.raises(InputError, match="2 games"):
         read_record(str(path))
 
 
@@ -138,15 +138,15 @@ def test_a_record_of_the_first_format_is_dealt_as_it_was_then() -> None:
 @pytest.mark.parametrize(
     ("tags", "problem"),
     [
-        ('[Spec "kulami"]\n[Format "3"]', "line 2, column 1: this version reads records up to format 2, not '3'"),
-        ('[Spec "kulami"]\n[Rules "level=7"]', "line 2, column 1: level must be a whole number from 0 to 2, not '7'"),
+        ('[Spec "kulami"]\n[Format "3"]', "line 2, column 1: .* 2, .* '3'"),
+        ('[Spec "kulami"]\n[Rules "level=7"]', "line 2, column 1: level .* 0 to 2, .*'7'"),
         (
             '[Spec "kulami"]\n[Rules "level"]',
-            "line 2, column 1: 'level' in Rules.* must have the form field=value",
+            "line 2, column 1: 'level' .*field=value",
         ),
         (
             '[Spec "kulami(level=2)"]\n[Rules "level=1"]',
-            "the specification says level=2, but the stored rules say level=1",
+            "level=2, .*level=1",
         ),
         ('[Spec "kulami"]\n[Start "nonsense"]', "line 2, column 1: "),
     ],

@@ -156,7 +156,7 @@ def test_any_text_is_a_specification_or_says_why_not(text: str) -> None:
 
 @pytest.mark.parametrize("spec", [None, 3, b"kulami"])
 def test_what_is_no_text_is_refused(spec: object) -> None:
-    with pytest.raises(SpecError, match=f"a specification is a text such as 'name' .*, not {spec!r}"):
+    with pytest.raises(SpecError, match=f"{spec!r}$"):
         load(spec)  # type: ignore[arg-type]
 
 

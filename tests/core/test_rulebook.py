@@ -79,7 +79,7 @@ def test_a_game_is_told_by_the_rules_of_its_nearest_preset(spec: str, told: str)
 
 
 def test_a_wrong_game_and_a_wrong_language_are_told() -> None:
-    with pytest.raises(SpecError, match="did you mean 'kulami'"):
+    with pytest.raises(SpecError, match="'kulami'"):
         rules_text("kulamy")
     with pytest.raises(SpecError, match="en, de"):
         rules_text("kulami", "fr")

@@ -23,7 +23,7 @@ def test_an_accepted_offer_ends_the_game() -> None:
 def test_an_offer_can_be_withdrawn_by_whoever_made_it() -> None:
     assert OFFERED.talk_moves(0) == (RESIGN, WITHDRAW)
     assert OFFERED.play("withdraw draw", seat=0) == START
-    with pytest.raises(IllegalMove, match="you have not offered a draw"):
+    with pytest.raises(IllegalMove, match="not offered"):
         OFFERED.play("withdraw draw", seat=1)
 
 
@@ -102,7 +102,7 @@ def test_words_out_of_place_are_refused_with_a_reason(words: tuple[str, ...], se
 def test_some_games_know_no_draw_by_agreement(spec: str) -> None:
     state = load(spec).initial()
     assert state.talk_moves(0) == (RESIGN,)
-    with pytest.raises(IllegalMove, match=f"'offer draw' is not a legal move: {spec} has no draw by agreement"):
+    with pytest.raises(IllegalMove, match=f"'offer draw' .*: {spec} "):
         state.play("offer draw")
 
 

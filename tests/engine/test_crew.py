@@ -38,9 +38,9 @@ def test_who_stops_early_waits_for_nobody() -> None:
 @pytest.mark.parametrize(
     ("work", "task", "reason"),
     [
-        (int, "x", r"^x failed: ValueError: invalid literal for int\(\) with base 10: 'x'"),
-        (os._exit, 3, "^3 failed: its process ended with status 3$"),
-        (signal.raise_signal, signal.SIGTERM, "failed: its process was ended by SIGTERM$"),
+        (int, "x", r"^x failed: ValueError: .*'x'"),
+        (os._exit, 3, "^3 failed: .* 3$"),
+        (signal.raise_signal, signal.SIGTERM, "failed: .* SIGTERM$"),
     ],
 )
 def test_a_failure_ends_all_and_is_told(work: Callable[[object], object], task: object, reason: str) -> None:

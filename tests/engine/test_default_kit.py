@@ -128,7 +128,7 @@ def test_a_game_for_two_without_secrets_can_be_solved() -> None:
     assert solution.value() == "Second wins"
     assert solution.known
     for name in ("gather", "guess"):
-        with pytest.raises(InputError, match="there is no best play to prove"):
+        with pytest.raises(InputError, match=f"^{name} "):
             solve(load(name).initial())
 
 

@@ -54,7 +54,7 @@ def test_a_program_is_told_the_moves_since_the_first_position(tmp_path: Path) ->
 
 @pytest.mark.parametrize("command", ["", "no-such-program-anywhere"])
 def test_a_program_that_is_not_there_is_told(command: str) -> None:
-    with pytest.raises(InputError, match="there is no program"):
+    with pytest.raises(InputError, match="no program"):
         make_player(f"program:{command}", 0, 1.0)
 
 

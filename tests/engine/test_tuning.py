@@ -60,13 +60,13 @@ def test_another_tuning_is_not_mixed_in(tmp_path: Path) -> None:
         Tuning(TINY, (MARGIN,), nodes=300, pairs=1, path=tmp_path / "t")
     with (tmp_path / "t").open("a") as file:
         file.write('{"score": "much"}\n')
-    with pytest.raises(FileError, match="damaged in line 4"):
+    with pytest.raises(FileError, match="line 4"):
         tuned(tmp_path / "t", 3)
 
 
 @pytest.mark.parametrize("text", ["calm", "calm=1:2:3:4", "calm=5:0:9:0", "calm=-5:0:9:1", "Calm=5:0:9:1"])
 def test_what_is_no_number_to_tune(text: str) -> None:
-    with pytest.raises(InputError, match=r"write NAME=START|must lie between"):
+    with pytest.raises(InputError, match=r"NAME=START|between"):
         read_number(text)
 
 

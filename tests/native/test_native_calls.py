@@ -26,12 +26,12 @@ SQUARE = "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQ
         ({"size": "9x5x5"}, "size must be"),
         ({"size": ""}, "size must be"),
         ({"colour": "red"}, "no rule field 'colour'"),
-        ({"continuation": "maybe"}, "must be one of optional, compulsory"),
-        ({"revisiting": "yes"}, "must be one of false, true"),
+        ({"continuation": "maybe"}, "optional, compulsory"),
+        ({"revisiting": "yes"}, "false, true"),
         ({"draw_turns": "-1"}, "from 0 to 1000"),
         ({"draw_turns": "99999999999999999999"}, "from 0 to 1000"),
         ({"repetition": "1"}, "repetition cannot be 1"),
-        ({"begins": "none"}, "must be one of white, black"),
+        ({"begins": "none"}, "white, black"),
     ],
 )
 def test_wrong_rules_are_refused(rules: dict[str, str], message: str) -> None:
@@ -46,10 +46,10 @@ def test_wrong_rules_are_refused(rules: dict[str, str], message: str) -> None:
         ("x" * 1_000_000, "is not a position"),
         (f"{START} w 0", "is not a position"),
         (f"{START}/9 w 0 1", "has 5 rows"),
-        (f"{START[:-1]} w 0 1", "row 1 describes 8 points"),
-        (f"{START}ww w 0 1", "row 1 describes 11 points"),
-        (f"{START[:-1]}x w 0 1", "row 1 contains 'x'"),
-        (f"{START} x 0 1", "side to move must be one of w, b"),
+        (f"{START[:-1]} w 0 1", "row 1 .* 8"),
+        (f"{START}ww w 0 1", "row 1 .* 11"),
+        (f"{START[:-1]}x w 0 1", "row 1 .*'x'"),
+        (f"{START} x 0 1", "w, b"),
         ("9/9/9/9/8w w 0 5", "has no stones"),
         (f"{START} w -1 1", "since the last capture"),
         (f"{START} w 0 0", "turn number"),
@@ -66,10 +66,10 @@ def test_wrong_fanorona_positions_are_refused(text: str, message: str) -> None:
     ("text", "message"),
     [
         ("b2/3/1w1 w 0 2 obliged", "has no capture"),
-        ("b2/3/2w w 0 2 after=a1-a2", "must be 'obliged', or 'after='"),
-        ("b2/3/2w w 1 2 after=a2-a3", "must be 'obliged', or 'after='"),
-        ("b2/3/2w w 1 2 after=", "must be 'obliged', or 'after='"),
-        ("b2/3/2w w 1 2 nonsense", "must be 'obliged', or 'after='"),
+        ("b2/3/2w w 0 2 after=a1-a2", "'obliged', .*'after='"),
+        ("b2/3/2w w 1 2 after=a2-a3", "'obliged', .*'after='"),
+        ("b2/3/2w w 1 2 after=", "'obliged', .*'after='"),
+        ("b2/3/2w w 1 2 nonsense", "'obliged', .*'after='"),
     ],
 )
 def test_wrong_claims_about_the_past_are_refused(text: str, message: str) -> None:
@@ -87,16 +87,16 @@ def test_a_past_in_which_sides_do_not_alternate_is_refused() -> None:
     [
         ("", "a position is a layout"),
         (SQUARE, "a position is a layout"),
-        (f"{SQUARE} green", "must be one of red, black"),
+        (f"{SQUARE} green", "red, black"),
         (f"{SQUARE[:-1]}. red", "has 64 cells"),
         (f"{SQUARE[:-1]} red", "same length"),
         (f"{SQUARE[:-1]}x red", "letters A to Q"),
         (f"{SQUARE.replace('Q', 'P')} red", "17 tiles"),
         (f"......../{SQUARE} red", "must not be empty"),
         (f"{SQUARE.replace('/', '.../')}... red", "at most 10"),
-        (f"{SQUARE.replace('B', 'A', 1)} red", "the tiles of a layout have 6"),
-        (f"{SQUARE} red a1 b2", "'b2' is not a legal move"),
-        (f"{SQUARE} red z9", "'z9' is not a legal move"),
+        (f"{SQUARE.replace('B', 'A', 1)} red", "tiles .* 6"),
+        (f"{SQUARE} red a1 b2", "'b2'"),
+        (f"{SQUARE} red z9", "'z9'"),
         (f"{SQUARE} red {'a1 ' * 1000}", "a position is a layout"),
     ],
 )
@@ -106,7 +106,7 @@ def test_wrong_kulami_positions_are_refused(text: str, message: str) -> None:
 
 
 def test_a_level_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match="level must be 0, 1 or 2"):
+    with pytest.raises(ValueError, match="level"):
         core.Kulami(f"{SQUARE} red", 3)
 
 
@@ -128,20 +128,20 @@ def test_wrong_tomoko_boards_are_refused(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("push", ["", "N", "N0d", "N6d", "X1d", "N1x", "N1dd"])
 def test_wrong_pushes_are_refused(push: str) -> None:
-    with pytest.raises(ValueError, match="is not a push"):
+    with pytest.raises(ValueError, match="not a push"):
         core.TomokoBoard().push(push)
 
 
 def test_a_push_needs_a_ball_in_the_bag() -> None:
     board = core.TomokoBoard("ddddd/ddddd/ddddd/5/5")
     assert {push[2] for push in board.pushes()} == {"l"}
-    with pytest.raises(ValueError, match="no ball of that colour"):
+    with pytest.raises(ValueError, match="no ball"):
         board.push("N1d")
 
 
 @pytest.mark.parametrize("move", ["", "d2-e3", "d2-e3W", "demand", "resign", "d2-e3A-", "x" * 100_000])
 def test_illegal_moves_are_refused(move: str) -> None:
-    with pytest.raises(ValueError, match="is not a legal move"):
+    with pytest.raises(ValueError, match="legal move"):
         core.Fanorona({}).play(move)
 
 
@@ -149,14 +149,14 @@ def test_nothing_can_be_played_after_the_end() -> None:
     won = core.Fanorona(STANDARD | {"size": "3x3"}, "3/w1b/3 w 0 5").play("a2-b2A")
     assert won.outcome == ("captured_all", [0])
     assert won.legal_moves() == []
-    with pytest.raises(ValueError, match=r"the game is over \(captured_all\)"):
+    with pytest.raises(ValueError, match=r"over \(captured_all\)"):
         won.play("a1-a2")
 
 
 @pytest.mark.parametrize("call", [lambda s: s.perft(-1), lambda s: s.perft(101), lambda s: s.perft(1, "leaves")])
 def test_wrong_counts_are_refused(call: Callable[[Any], int]) -> None:
     for state in (core.Fanorona({}), core.Kulami(f"{SQUARE} red")):
-        with pytest.raises(ValueError, match=r"depth must be|count must be"):
+        with pytest.raises(ValueError, match=r"^(the )?(depth|count) "):
             call(state)
 
 
@@ -247,7 +247,7 @@ def test_long_calls_end_on_an_interrupt() -> None:
 def test_a_position_with_too_many_turns_is_refused() -> None:
     state = core.Fanorona({}, "bbb1bbb1b/1bb2bb2/b2b4b/bw1b1b1bb/bbbbb1b1b w 0 9")
     for call in (state.legal_moves, lambda: state.play("b2-c2A")):
-        with pytest.raises(ValueError, match="more than 50000 legal turns"):
+        with pytest.raises(ValueError, match="50000"):
             call()
 
 
@@ -259,12 +259,12 @@ TABLE = "5/5/5/5/5 - 1 1,2/3,4 -/- " + ",".join(map(str, range(5, 37))) + " - -"
     [
         ("5/5/5/5/5", "5/5/5/5", "a board has 5 rows"),
         (" - 1 ", " 5/5/5/5/6 1 ", "digits 1 to 5"),
-        (" 1 1,2", " 3 1,2", "the player to move must be"),
+        (" 1 1,2", " 3 1,2", "player to move"),
         ("1,2/3,4", "1,2/3,3", "card 3 appears twice"),
         ("1,2/3,4", "1,2/3", "card 4 is missing"),
         ("1,2/3,4", "2,1/3,4", "canonical"),
         ("1,2/3,4", "1,2", "for every player"),
-        ("1,2/3,4", "1,x/3,4", "a card must be a whole number"),
+        ("1,2/3,4", "1,x/3,4", "card .*number"),
         ("-/- ", "1*/- ", "appears twice"),
         ("36 - -", "37 - -", "from 1 to 36"),
         ("36 - -", "36 3 -", "from 1 to 2"),
@@ -300,11 +300,11 @@ def test_wrong_tomoko_rules_are_refused(rules: dict[str, str], message: str) -> 
 def test_moves_that_a_seat_of_tomoko_does_not_have_are_refused() -> None:
     table = core.Tomoko({}, TABLE)
     for move, seat in (("N3x", 0), ("N3d", 1), ("lay 1", 0), ("give 1", 0), ("offer draw", 0)):
-        with pytest.raises(ValueError, match="not a legal move of player"):
+        with pytest.raises(ValueError, match="legal move"):
             table.play(move, seat)
-    with pytest.raises(ValueError, match="there is no seat 2"):
+    with pytest.raises(ValueError, match="seat 2"):
         table.legal_moves(2)
     over = table.play("resign", 0)
     assert over.outcome == ("resigned", [1])
-    with pytest.raises(ValueError, match="the game is over"):
+    with pytest.raises(ValueError, match="over"):
         over.play("N3d", 1)

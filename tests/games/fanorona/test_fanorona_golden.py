@@ -81,7 +81,7 @@ def test_sample_game_as_printed() -> None:
 
 def test_sample_game_with_a_wrong_count_says_where() -> None:
     text = (DATA / "parker-sample-game.txt").read_text().replace("f2-g2 (A)=2", "f2-g2 (A)=3")
-    with pytest.raises(marblebox.RecordError, match="f2-g2 removes 2, not 3") as caught:
+    with pytest.raises(marblebox.RecordError, match="f2-g2 .*2, .*3") as caught:
         marblebox.read_records(text)
     assert caught.value.line == 4
 

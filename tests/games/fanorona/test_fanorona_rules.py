@@ -184,7 +184,7 @@ def test_draw_by_agreement_is_an_offer_and_its_acceptance() -> None:
     start = marblebox.load(STANDARD).initial()
     offered = start.play("offer draw", seat=0)
     assert offered.talk.offered_by == 0
-    with pytest.raises(marblebox.IllegalMove, match="cannot answer your own offer"):
+    with pytest.raises(marblebox.IllegalMove, match="your own offer"):
         offered.play("accept draw", seat=0)
     assert offered.play("accept draw", seat=1).outcome == marblebox.Outcome((0.5, 0.5), "agreement", ())
     assert offered.play("decline draw", seat=1) == start
@@ -360,12 +360,12 @@ def test_vela_takes_only_the_nearest_stone() -> None:
     [
         ("", "is not a position"),
         ("www/3/bbb w 0", "is not a position"),
-        ("www/3 w 0 1", "has 3 rows, the position has 2"),
-        ("wwww/3/bbb w 0 1", "row 3 describes 4 points instead of 3"),
-        ("wxw/3/bbb w 0 1", "row 3 contains 'x'"),
-        ("www/3/bbb r 0 1", "must be w or b, not 'r'"),
-        ("www/3/bbb w -1 1", "'-1' must be a whole number from 0 up"),
-        ("www/3/bbb w 0 0", "'0' must be a whole number from 1 up"),
+        ("www/3 w 0 1", "3 rows, .* 2"),
+        ("wwww/3/bbb w 0 1", "row 3 .* 4 .* 3"),
+        ("wxw/3/bbb w 0 1", "row 3 .*'x'"),
+        ("www/3/bbb r 0 1", "'r'"),
+        ("www/3/bbb w -1 1", "'-1' .* 0 up"),
+        ("www/3/bbb w 0 0", "'0' .* 1 up"),
         ("www/3/bbb w 0 1 obliged", "captures=on_demand"),
         ("w" * 1000, "is not a position"),
     ],
@@ -424,24 +424,24 @@ def test_a_turn_that_may_be_demanded_back_ends_nothing() -> None:
 
 
 def test_an_empty_board_is_called_so() -> None:
-    with pytest.raises(marblebox.PositionError, match="there are no stones on the board"):
+    with pytest.raises(marblebox.PositionError, match="no stones"):
         marblebox.load("fanorona").parse("9/9/9/9/9 w 0 1")
 
 
 @pytest.mark.parametrize("text", ["3/3/1w1 w 0 1", "www/www/www w 0 1", "bbb/3/3 b 0 1"])
 def test_whoever_has_just_moved_has_stones(text: str) -> None:
-    with pytest.raises(marblebox.PositionError, match="has no stones, yet it has made the last move"):
+    with pytest.raises(marblebox.PositionError, match="no stones"):
         marblebox.load("fanorona(rules=standard, size=3x3)").parse(text)
 
 
 def test_a_position_with_more_turns_than_any_game_has_is_refused() -> None:
     """A lone stone that may run to and fro between so many others has a quarter of a million ways."""
     text = "bbb1bbb1b/1bb2bb2/b2b4b/bw1b1b1bb/bbbbb1b1b w 0 9"
-    with pytest.raises(marblebox.PositionError, match="more than 50000 legal turns"):
+    with pytest.raises(marblebox.PositionError, match="50000"):
         marblebox.load("fanorona").parse(text)
     assert len(marblebox.load(STANDARD).parse(text).legal_moves()) < 1000
 
 
 def test_a_first_occurrence_cannot_be_a_draw() -> None:
-    with pytest.raises(marblebox.SpecError, match="repetition cannot be 1"):
+    with pytest.raises(marblebox.SpecError, match="repetition .* 1"):
         marblebox.load("fanorona(repetition=1)")

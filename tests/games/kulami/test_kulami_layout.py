@@ -40,21 +40,21 @@ def test_tiles_know_their_cells() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (swapped(SQUARE, "AABEEFDD", "AAB?EFDD"), r"'\?' at place 4 of row 2 from the top is neither"),
-        (swapped(SQUARE, "AABEEFDD", "AABÉEFDD"), "'É' at place 4 of row 2"),
-        (swapped(SQUARE, "AABEEFDD", "AABEEFD"), "row 2 from the top has 7 places, but the first row has 8"),
-        (SQUARE + "/", "row 9 from the top has 0 places"),
-        ("....", "there is no tile"),
-        ("", "there is no tile"),
-        (LINE_OF_TILES, "the layout is 11 cells wide; at most 10 are allowed"),
-        ("/".join("AABBCCDDEEF"), "the layout is 11 cells high; at most 10 are allowed"),
-        (swapped(SQUARE, "Q", "A"), "tile A stands in 2 separate places, at g1 and at a7; give every tile a letter"),
-        (swapped(SQUARE, "GGBEEFDD", "GGGEEFDD"), r"tile G \(a5 b5 a6 b6 c6\) is not a rectangle"),
-        (swapped(SQUARE, "E", "F"), "^16 tiles; missing one 2x2, missing one 1x2, one 2x3 too many"),
-        (swapped(SQUARE, "P", "N"), r"tile N \(.*\) is not a rectangle"),
-        (swapped(SQUARE, "Q", "P"), r"tile P \(d1 to h2\) measures 2x5; there are only tiles of 2x3, 2x2, 1x3, 1x2"),
-        (swapped(SQUARE, "OO", "O."), r"tile O \(d3 to d3\) measures 1x1"),
-        (swapped(SQUARE, "III", "..."), r"^16 tiles; missing one 1x3 \(the game has four 2x3, five 2x2, four 1x3"),
+        (swapped(SQUARE, "AABEEFDD", "AAB?EFDD"), r"'\?' .* 4 .*row 2"),
+        (swapped(SQUARE, "AABEEFDD", "AABÉEFDD"), "'É' .* 4 .*row 2"),
+        (swapped(SQUARE, "AABEEFDD", "AABEEFD"), "row 2 .* 7 .* 8"),
+        (SQUARE + "/", "row 9 .* 0"),
+        ("....", "no tile"),
+        ("", "no tile"),
+        (LINE_OF_TILES, "11 .*wide; .* 10"),
+        ("/".join("AABBCCDDEEF"), "11 .*high; .* 10"),
+        (swapped(SQUARE, "Q", "A"), "tile A .* 2 .* g1 .* a7"),
+        (swapped(SQUARE, "GGBEEFDD", "GGGEEFDD"), r"tile G \(a5 b5 a6 b6 c6\) .*rectangle"),
+        (swapped(SQUARE, "E", "F"), "^16 tiles; .*one 2x2, .*one 1x2, one 2x3 too many"),
+        (swapped(SQUARE, "P", "N"), r"tile N \(.*\) .*rectangle"),
+        (swapped(SQUARE, "Q", "P"), r"tile P \(d1 .* h2\) .*2x5; .*2x3, 2x2, 1x3, 1x2"),
+        (swapped(SQUARE, "OO", "O."), r"tile O \(d3 .* d3\) .*1x1"),
+        (swapped(SQUARE, "III", "..."), r"^16 tiles; .*one 1x3 \(.*four 2x3, five 2x2, four 1x3"),
         (SQUARE + "/RRR.....", "^18 tiles; one 1x3 too many"),
         (swapped(swapped(SQUARE, "III", "II."), "CCC", "CC."), "^17 tiles; missing two 1x3, two 1x2 too many"),
         ("AA", "^1 tile; missing four 2x3, missing five 2x2, missing four 1x3, missing three 1x2"),
@@ -83,12 +83,12 @@ def test_a_board_may_have_holes_and_gaps() -> None:
     ],
 )
 def test_a_board_must_hang_together_along_edges(rows: list[str], loose: str) -> None:
-    with pytest.raises(LayoutError, match=f"^the layout falls apart: {loose} must touch the rest along an edge"):
+    with pytest.raises(LayoutError, match=f": {loose} must touch"):
         Layout.parse("/".join(rows))
 
 
 def test_a_very_long_text_is_refused() -> None:
-    with pytest.raises(LayoutError, match="at most 1000 characters, this one has 1000000"):
+    with pytest.raises(LayoutError, match="1000 .*1000000"):
         Layout.parse("A" * 1_000_000)
 
 
@@ -102,12 +102,12 @@ def test_the_specification_keeps_a_drawn_layout_in_canonical_form() -> None:
 
 
 def test_a_bad_layout_in_a_specification_is_a_layout_error() -> None:
-    with pytest.raises(LayoutError, match=r"^kulami: 16 tiles; missing one 1x3"):
+    with pytest.raises(LayoutError, match=r"^kulami: .*1x3"):
         marblebox.load(f"kulami(layout={swapped(SQUARE, 'III', '...')})")
 
 
 def test_an_unknown_layout_name_is_explained() -> None:
-    with pytest.raises(SpecError, match=r"layout must be one of random, .*, not 'sqare' \(did you mean 'square'\?\)"):
+    with pytest.raises(SpecError, match=r"'sqare' .*'square'"):
         marblebox.load("kulami(layout=sqare)")
 
 

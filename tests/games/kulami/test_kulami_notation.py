@@ -49,20 +49,20 @@ def test_closed_fists_say_where_red_is() -> None:
 @pytest.mark.parametrize(
     ("spec", "text", "complaint"),
     [
-        ("kulami", "", "a position is a layout, the colour that starts, and the moves"),
-        ("kulami", "foo", "a position is a layout, the colour that starts, and the moves, .*, not 'foo'"),
-        ("kulami", f"{SQUARE} white d5", "move 1 of the position, 'white': a marble is laid by naming a cell"),
-        ("kulami(starts=fists)", SQUARE, "after the layout must come one of red, black, red-left, red-right"),
-        ("kulami(starts=fists)", f"{SQUARE} d5", "after the layout must come one of red, black, red-left, red-right"),
-        ("kulami", "AA/BB red", "the layout of the position is wrong: 2 tiles; missing"),
-        ("kulami", f"{SQUARE} black d5", "in kulami red starts, not black"),
-        ("kulami", f"{SQUARE} red-left", "in kulami red starts; there are no fists"),
-        ("kulami(starts=fists)", f"{SQUARE} red-left d5", "move 1 of the position, 'd5': the fists are still closed"),
-        ("kulami(layout=example)", f"{SQUARE} red", r"on another layout than kulami\(layout=example\)"),
-        ("kulami", f"{SQUARE} red d5 c5", "move 2 of the position, 'c5': the tile c4–e5 is taboo"),
-        ("kulami", f"{SQUARE} red d5 h5 e1", "move 3 of the position, 'e1': the marble must go into row 5 or column h"),
-        ("kulami", f"{SQUARE} red d5 resign", "move 2 of the position, 'resign': a marble is laid by naming a cell"),
-        ("kulami", f"{SQUARE} red " + "d5 " * 10_000, "at most 2000 characters"),
+        ("kulami", "", "position"),
+        ("kulami", "foo", "'foo'"),
+        ("kulami", f"{SQUARE} white d5", "move 1 .*'white'"),
+        ("kulami(starts=fists)", SQUARE, "red, black, red-left, red-right"),
+        ("kulami(starts=fists)", f"{SQUARE} d5", "red, black, red-left, red-right"),
+        ("kulami", "AA/BB red", "layout .*2 tiles"),
+        ("kulami", f"{SQUARE} black d5", "red .*black"),
+        ("kulami", f"{SQUARE} red-left", "no fists"),
+        ("kulami(starts=fists)", f"{SQUARE} red-left d5", "move 1 .*'d5': .*fists"),
+        ("kulami(layout=example)", f"{SQUARE} red", r"kulami\(layout=example\)"),
+        ("kulami", f"{SQUARE} red d5 c5", "move 2 .*'c5': .*c4–e5"),
+        ("kulami", f"{SQUARE} red d5 h5 e1", "move 3 .*'e1': .*row 5 .*column h"),
+        ("kulami", f"{SQUARE} red d5 resign", "move 2 .*'resign'"),
+        ("kulami", f"{SQUARE} red " + "d5 " * 10_000, "2000"),
     ],
 )
 def test_complaints(spec: str, text: str, complaint: str) -> None:
@@ -76,7 +76,7 @@ def test_moves_after_the_end_are_refused() -> None:
         " a7 a6 a3"
     )
     assert marblebox.load("kulami").parse(f"{SQUARE} red {end}").outcome
-    with pytest.raises(PositionError, match=r"move 40 of the position, 'd1': the game is over already"):
+    with pytest.raises(PositionError, match=r"move 40 .*'d1'"):
         marblebox.load("kulami").parse(f"{SQUARE} red {end} d1")
 
 

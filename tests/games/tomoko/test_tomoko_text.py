@@ -29,10 +29,10 @@ def swapped(old: str, new: str, text: str = START) -> str:
 def test_every_part_is_read() -> None:
     deck = ",".join(map(str, (9, 5, *range(10, 37))))
     text = f"d4/5/2l2/5/5 d4/5/5/5/5 2 1,2/3,4/6 7/-/8 {deck} - 1"
-    with pytest.raises(PositionError, match="no single push leads"):
+    with pytest.raises(PositionError, match="no single push"):
         parse(text, "tomoko(players=3)")
     text = f"d4/5/l4/5/5 d4/5/5/5/5 2 1,2/3,4/6 7/-/8 {deck} - 1"
-    with pytest.raises(PositionError, match="a player holds 2 cards while the deck lasts; player 3 has 1"):
+    with pytest.raises(PositionError, match="player 3 .*1$"):
         parse(text, "tomoko(players=3)")
     deck = ",".join(map(str, (9, 5, *range(11, 37))))
     state = parse(f"d4/5/l4/5/5 d4/5/5/5/5 2 1,2/3,4/6,10 7/-/8 {deck} - 1", "tomoko(players=3)")
@@ -58,7 +58,7 @@ def test_cards_handed_over_carry_a_star() -> None:
 def test_places_are_written_in_order() -> None:
     rest = ",".join(map(str, range(12, 37)))
     text = f"d4/5/5/5/5 5/5/5/5/5 3 1/2/3,4/5 6,7/8,9/10/11 {rest} 2/1 4"
-    with pytest.raises(PositionError, match="player 1 must be listed as finished not at all"):
+    with pytest.raises(PositionError, match="player 1 .*finished"):
         parse(text, "tomoko(players=4, play_on=true)")
     spec = "tomoko(players=4, play_on=true, target=2)"
     state = parse(text, spec)
@@ -76,14 +76,14 @@ BAD = {
     swapped("5/5/5/5/5", "5/5/x4/5/5"): "row 3 from the top contains 'x'",
     swapped("5/5/5/5/5", "ddddd/ddddd/ddddd/d4/5"): "there are 15 dark balls",
     swapped("5/5/5/5/5", "lllll/lllll/lllll/4l/5"): "there are 15 light balls",
-    swapped("5/5/5/5/5", "5/5/5/d4/5"): "before the first push the board is empty",
-    swapped("5/5/5/5/5 -", "5/5/5/d4/5 5/5/d4/5/5"): "no single push leads",
-    swapped("5/5/5/5/5 -", "5/5/1d3/5/5 5/5/5/5/5"): "no single push leads",
-    swapped("5/5/5/5/5 -", "ddddd/ddddd/ddddd/5/5 ddddd/ddddd/ddddd/5/5"): "no single push leads",  # an empty bag
+    swapped("5/5/5/5/5", "5/5/5/d4/5"): "first push",
+    swapped("5/5/5/5/5 -", "5/5/5/d4/5 5/5/d4/5/5"): "no single push",
+    swapped("5/5/5/5/5 -", "5/5/1d3/5/5 5/5/5/5/5"): "no single push",
+    swapped("5/5/5/5/5 -", "ddddd/ddddd/ddddd/5/5 ddddd/ddddd/ddddd/5/5"): "no single push",  # an empty bag
     swapped(" - 1 ", " - 3 "): "there is no player 3",
     swapped(" - 1 ", " - 0 "): "'0' is not a number",
-    swapped(" - 1 ", " - 1,2 "): "the player to move must be a number",
-    swapped("1,2/3,4", "1,2"): "hands of 2 players must be given",
+    swapped(" - 1 ", " - 1,2 "): "player to move",
+    swapped("1,2/3,4", "1,2"): "2 players",
     swapped("1,2/3,4", "1,2/3,3"): "card 3 appears 2 times",
     swapped("1,2/3,4", "1,2/3"): "card 4 is missing",
     swapped("1,2/3,4", "1,2/3,37"): "there is no card 37",
@@ -91,14 +91,14 @@ BAD = {
     swapped("1,2/3,4", "1,x/3,4"): "'x' is not a number",
     swapped("1,2/3,4", "1,٢/3,4"): "is not a number",
     swapped("1,2/3,4", "2,1/3,4"): "canonical form; write",
-    swapped("1,2/3,4", "1,2,3/4"): "a player holds 2 cards while the deck lasts; player 1 has 3",
+    swapped("1,2/3,4", "1,2,3/4"): "player 1 .*3$",
     swapped("1,2/3,4", "1*,2/3,4"): "only with teams=true",
     swapped("5/5/5/5/5", "5/5/5/5/14"): "canonical form; write",
     START + " ": "canonical form; write",
-    START[:-3] + "1 -": "player 1 must be listed as finished not at all",
+    START[:-3] + "1 -": "player 1 .*finished",
     START[:-3] + "- 1,1": "listed twice",
-    START[:-3] + "- 1,2": "the game is over as soon as only one is left",
-    START[:-3] + "- 1": "player 1 cannot be to move",
+    START[:-3] + "- 1,2": "game is over",
+    START[:-3] + "- 1": "player 1 .*to move",
 }  # fmt: skip
 
 
@@ -110,13 +110,13 @@ def test_impossible_positions_are_refused(text: str) -> None:
 
 def test_more_cards_than_needed_cannot_be_laid() -> None:
     laid, rest = ",".join(map(str, range(5, 16))), ",".join(map(str, range(16, 37)))
-    with pytest.raises(PositionError, match="player 1 has laid 1 more than the 10 cards needed"):
+    with pytest.raises(PositionError, match="player 1 .*10 cards"):
         parse(f"d4/5/5/5/5 5/5/5/5/5 1 1,2/3,4 {laid}/- {rest} 1 -")
 
 
 def test_without_playing_on_only_one_group_finishes() -> None:
     rest = ",".join(map(str, range(9, 37)))
-    with pytest.raises(PositionError, match="write them as one group"):
+    with pytest.raises(PositionError, match="one group"):
         parse(f"d4/5/5/5/5 5/5/5/5/5 3 1/2/3,4 5/6/- {rest},7,8 1/2 -", "tomoko(players=3, target=1)")
 
 
@@ -143,26 +143,26 @@ def test_resigning_may_come_before_another_finishes_but_not_after_the_end() -> N
         return f"d4/5/5/5/5 5/5/5/5/5 3 1/2,3/4,5 {laid} {rest},8 {finished} {resigned}"
 
     assert parse(text("1", "6,7/-/-", "2"), "tomoko(players=3, target=2)").outcome
-    with pytest.raises(PositionError, match="too many have resigned"):
+    with pytest.raises(PositionError, match="too many"):
         parse(text("1", "6,7/-/-", "2,3"), "tomoko(players=3, play_on=true, target=2)")
 
 
 def test_nobody_finishes_and_resigns() -> None:
     rest = ",".join(map(str, range(6, 37)))
     text = f"d4/5/5/5/5 5/5/5/5/5 2 1/2,3 4/- {rest},5 1 1"
-    with pytest.raises(PositionError, match="player 1 cannot have both finished and resigned"):
+    with pytest.raises(PositionError, match="player 1 .*resigned"):
         parse(text, "tomoko(target=1)")
 
 
 def test_automatic_claims_leave_no_standing_card() -> None:
     text = swapped("5/5/5/5/5 -", "lll2/lll2/ldd2/5/5 lll2/lll2/1dd2/5/5")
     assert parse(text).claims(0) == (1,)
-    with pytest.raises(PositionError, match="card 1 stands on the board"):
+    with pytest.raises(PositionError, match="card 1 .*board"):
         parse(text, "tomoko(claims=auto)")
 
 
 def test_a_prefilled_game_starts_with_a_full_board() -> None:
-    with pytest.raises(PositionError, match="the board is full, with prefilled=true"):
+    with pytest.raises(PositionError, match="full, .*prefilled=true"):
         parse(START, "tomoko(prefilled=true)")
     assert parse(swapped("5/5/5/5/5", FULL), "tomoko(prefilled=true)").before is None
 

@@ -42,14 +42,14 @@ def test_variants_are_written_canonically(variant: Variant) -> None:
 @pytest.mark.parametrize(
     ("spec", "reason"),
     [
-        ("tomoko(teams=true)", "teams need players=4, not players=2"),
+        ("tomoko(teams=true)", "players=4, .*players=2"),
         ("tomoko(players=4, teams=true, open_cards=true)", "choose one"),
-        ("tomoko(begins=3)", "begins must be random or a player from 1 to 2, not 3"),
-        ("tomoko(players=5)", "whole number from 2 to 4"),
-        ("tomoko(players=1)", "whole number from 2 to 4"),
-        ("tomoko(target=37)", "whole number from 0 to 36"),
-        ("tomoko(claims=fast)", "one of live, auto"),
-        ("tomoko(rules=sheet2)", "only one rule set"),
+        ("tomoko(begins=3)", "begins .*random .* 1 to 2, .* 3"),
+        ("tomoko(players=5)", "2 to 4"),
+        ("tomoko(players=1)", "2 to 4"),
+        ("tomoko(target=37)", "0 to 36"),
+        ("tomoko(claims=fast)", "live, auto"),
+        ("tomoko(rules=sheet2)", "rule set"),
     ],
 )
 def test_impossible_rules(spec: str, reason: str) -> None:
@@ -125,7 +125,7 @@ def test_beginning_with_changes_the_beginner_and_nothing_else() -> None:
         assert isinstance(second, TomokoState)
         assert first.to_move == seat
         assert (first.board, first.hands, first.deck) == (second.board, second.hands, second.deck)
-    with pytest.raises(MatchError, match="there is no seat 3"):
+    with pytest.raises(MatchError, match="seat 3"):
         game.beginning_with(3)
 
 
@@ -158,7 +158,7 @@ def test_cards_may_be_handed_over_at_any_time_also_out_of_turn() -> None:
 
 def test_a_card_handed_over_may_be_handed_back_and_laid() -> None:
     state = teams("1/3/4/5").play("give 1", 0)
-    with pytest.raises(IllegalMove, match="Player 1 does not hold card 1"):
+    with pytest.raises(IllegalMove, match="Player 1 .*card"):
         state.play("give 1", 0)
     assert state.play("give 1", 2).hands == ((1,), (3,), (4,), (5,))
     laid = state.play("lay 1", 2)
