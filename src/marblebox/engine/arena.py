@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from marblebox.core.cluster import connected
+from marblebox.core.cluster import Connect, connected, done_on_cluster
 from marblebox.core.errors import FileError, InputError, RecordError
 from marblebox.core.files import cannot_write, read_text, write_text
 from marblebox.core.reading import read_records
@@ -224,11 +224,8 @@ def in_processes(tasks: Sequence[Task], jobs: int | None = None, maker: Maker = 
     return done_by_crew(partial(played, maker=maker), tasks, jobs or os.cpu_count() or 1)
 
 
-def on_ray(tasks: Sequence[Task], address: str, maker: Maker = make_player) -> Iterator[Played]:
+def on_ray(
+    tasks: Sequence[Task], address: str, maker: Maker = make_player, connect: Connect = connected
+) -> Iterator[Played]:
     """On the Ray cluster at that address."""
-    with connected(address) as ray:
-        remote = ray.remote(played)
-        waiting = [remote.remote(task, maker) for task in tasks]
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            yield from ray.get(done)
+    return done_on_cluster(played, tasks, maker, address=address, connect=connect)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from marblebox.core.cluster import connected
+from marblebox.core.cluster import Connect, connected
 from marblebox.core.game import Game
 from marblebox.core.registry import load
 from marblebox.tables.build import (
@@ -54,12 +54,14 @@ def build_on_ray(
     address: str,
     listener: Listener | None = None,
     surveyor: Surveyor | None = None,
+    slice_size: int = SLICE,
+    connect: Connect = connected,
 ) -> Path:
     """Build all tables with up to so many stones that are missing or damaged, on the cluster at that address."""
-    with connected(address) as ray, to_build(game, stones, folder, surveyor) as (place, missing):
+    with connect(address) as ray, to_build(game, stones, folder, surveyor) as (place, missing):
         total, done = sum(positions_of(game, pair) for pair in missing), 0
         for pair in missing:
-            for name, data in ray.get(_submitted(ray, game, pair, place)).items():
+            for name, data in ray.get(_submitted(ray, game, pair, place, slice_size)).items():
                 _keep(place / name, data)
             done += positions_of(game, pair)
             if listener and listener(Progress(pair, 0, done, total)):
@@ -67,19 +69,20 @@ def build_on_ray(
     return place
 
 
-def _submitted(ray: Any, game: Game, pair: Pair, place: Path) -> Any:
+def _submitted(ray: Any, game: Game, pair: Pair, place: Path, slice_size: int) -> Any:
     """The task that finishes a pair once its slices are there."""
     smaller = ray.put(_smaller(place, pair))
     task = ray.remote(capture_slice)
-    slices = [task.remote(game.spec, counts, begin, end, smaller) for counts, begin, end in _slices(game, pair)]
+    ranges = _slices(game, pair, slice_size)
+    slices = [task.remote(game.spec, counts, begin, end, smaller) for counts, begin, end in ranges]
     return ray.remote(finished_pair).remote(game.spec, pair, smaller, *slices)
 
 
-def _slices(game: Game, pair: Pair) -> Iterator[tuple[tuple[int, int], int, int]]:
+def _slices(game: Game, pair: Pair, slice_size: int) -> Iterator[tuple[tuple[int, int], int, int]]:
     size: int = core().endgame_positions(fields_of(game), *pair)
     for counts in dict.fromkeys([(pair.more, pair.fewer), (pair.fewer, pair.more)]):
-        for begin in range(0, size, SLICE):
-            yield counts, begin, min(begin + SLICE, size)
+        for begin in range(0, size, slice_size):
+            yield counts, begin, min(begin + slice_size, size)
 
 
 def _smaller(place: Path, pair: Pair) -> Files:

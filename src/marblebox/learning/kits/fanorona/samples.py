@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from marblebox.core.cluster import connected
+from marblebox.core.cluster import Connect, connected, done_on_cluster
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.game import Game
 from marblebox.core.registry import load
@@ -104,23 +104,19 @@ def _generated(part: Part) -> tuple[Part, bytes]:
     return part, samples_of(part)
 
 
-def generate(parts: Sequence[Part], jobs: int | None = None, address: str | None = None) -> Iterator[Part]:
+def generate(
+    parts: Sequence[Part], jobs: int | None = None, address: str | None = None, connect: Connect = connected
+) -> Iterator[Part]:
     """Play what is missing, on all cores or on a Ray cluster; each part is written whole or not at all."""
-    done = _on_ray(parts, address) if address else done_by_crew(_generated, parts, jobs or os.cpu_count() or 1)
+    if address:
+        done = done_on_cluster(_generated, parts, address=address, connect=connect)
+    else:
+        done = done_by_crew(_generated, parts, jobs or os.cpu_count() or 1)
     for part, data in done:
         neighbour = part.path.with_suffix(".new")
         neighbour.write_bytes(data)
         neighbour.replace(part.path)
         yield part
-
-
-def _on_ray(parts: Sequence[Part], address: str) -> Iterator[tuple[Part, bytes]]:
-    with connected(address) as ray:
-        remote = ray.remote(_generated)
-        waiting = [remote.remote(part) for part in parts]
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            yield from ray.get(done)
 
 
 def sample_files(folder: Path) -> list[Path]:
