@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,8 @@ from tests.server.sitting import FRIEND, ME, Browser, Sitting, link, new_key, se
 
 from marblebox.server.forms.from_client import QuickWord
 from marblebox.server.forms.from_server import Refused
-from marblebox.server.live import connection as connections
+from marblebox.server.limits import Limits
+from marblebox.server.web.app import Parts
 
 ROUNDS = int(os.environ.get("MARBLEBOX_ATTACKS", "1"))  # `make torture` has more of them
 MESSAGES = 150  # in each round
@@ -32,7 +34,14 @@ BARE = (
     *('{"type": "welcome"}', '{"type": "refused"}', '{"type": "act", "type": "say"}', "[" * 2000, '{"a":' * 700),
     *("x" * 4097, "é" * 4000, '{"type": "act", "key": "' + "k" * 4000 + '"}'),
 )
+PATIENT = Parts(Limits(violations=10**9))  # or the fuzzed sockets would be closed
 Message = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("patient"), PATIENT) as address:
+        yield address
 
 
 class Fuzzer:
@@ -115,9 +124,8 @@ def all_heard(sitting: Sitting, mark: str) -> list[Message]:
 @pytest.mark.parametrize("spec", ["fanorona", "kulami(starts=fists)", "tomoko"])
 @pytest.mark.parametrize("number", range(ROUNDS))
 def test_drawn_messages_of_a_player_get_typed_answers(
-    spec: str, number: int, address: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    spec: str, number: int, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(connections, "PATIENCE", 10**9)  # or bad manners would end it early
     caplog.set_level(logging.INFO, "marblebox.server")
     ada = Browser(address)
     game = ada.create(spec, ME, ME)["game"]
@@ -140,9 +148,8 @@ def test_drawn_messages_of_a_player_get_typed_answers(
 
 @pytest.mark.parametrize("number", range(ROUNDS))
 def test_drawn_messages_of_a_stranger_change_nothing(
-    number: int, address: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    number: int, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(connections, "PATIENCE", 10**9)
     ada, bert, eve = (Browser(address) for _ in range(3))
     made = ada.create("tomoko", ME, FRIEND)
     bert.open(link(made, "player", 1))
@@ -164,11 +171,8 @@ def test_drawn_messages_of_a_stranger_change_nothing(
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_a_game_that_was_fuzzed_is_the_same_after_a_restart(
-    number: int, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connections, "PATIENCE", 10**9)
-    with serving(tmp_path) as address:
+def test_a_game_that_was_fuzzed_is_the_same_after_a_restart(number: int, tmp_path: Path) -> None:
+    with serving(tmp_path, PATIENT) as address:
         ada = Browser(address)
         game = ada.create("fanorona", ME, ME)["game"]
         with ada.sit(game) as sitting:

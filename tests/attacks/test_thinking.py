@@ -6,7 +6,9 @@ import asyncio
 import threading
 from functools import partial
 
-from marblebox.server.live.thinking_pool import Asker, ThinkingPool
+from tests.waiting import LIMIT
+
+from marblebox.server.live.thinking_pool import QUICK, Asker, ThinkingPool
 
 
 def order_of(*waiting: tuple[str, int, Asker], threads: int = 1) -> list[str]:
@@ -14,12 +16,18 @@ def order_of(*waiting: tuple[str, int, Asker], threads: int = 1) -> list[str]:
 
     async def run() -> list[str]:
         pool, free, done = ThinkingPool(threads), threading.Event(), list[str]()
-        busy = [asyncio.create_task(pool.run(free.wait, 0, 10, Asker("x", "x"))) for _ in range(threads)]
-        await asyncio.sleep(0.01)
+        taken = threading.Barrier(threads + 1)
+
+        def hold() -> None:
+            taken.wait(LIMIT)
+            free.wait(LIMIT)
+
+        busy = [asyncio.create_task(pool.run(hold, 0, 10, Asker("x", "x"))) for _ in range(threads)]
+        await asyncio.to_thread(taken.wait, LIMIT)
         jobs = [
             asyncio.create_task(pool.run(partial(done.append, name), 0, level, asker)) for name, level, asker in waiting
         ]
-        await asyncio.sleep(0.05)
+        await asyncio.gather(*(job for job, (_, level, _) in zip(jobs, waiting, strict=True) if level <= QUICK))
         before = [*done]  # what began although all threads were taken
         free.set()
         await asyncio.gather(*busy, *jobs)

@@ -340,7 +340,7 @@ def test_whatever_is_asked_for_is_counted(folder: Path, path: str) -> None:
     with serving(folder, requests=0.02) as address:
         one = Browser(address)
         codes = [one.open(path).status_code for _ in range(5)]
-        assert codes[-1] == 429
+        assert 429 in codes
         one.close()
 
 

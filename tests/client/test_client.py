@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 from tests.server.sitting import serving
+from tests.waiting import LIMIT
 
 import marblebox
 from marblebox.client import AsyncClient, Client, ClientError, ConnectionEnded, Overtaken, Refused, Sitting, Table, join
@@ -87,7 +88,7 @@ def test_the_example_plays_the_seat_of_a_friend(address: str) -> None:
     bot = subprocess.Popen([sys.executable, str(BOT), address + link_of(made, 1)], stdout=subprocess.PIPE, text=True)
     with host.sit(made["game"]) as sitting:
         played_out(sitting, 3)
-    said, _ = bot.communicate(timeout=60)
+    said, _ = bot.communicate(timeout=LIMIT)
     assert bot.returncode == 0
     assert "'winners': " in said
     friend = host.games()[0]["seats"][1]
@@ -202,7 +203,7 @@ def test_a_restart_of_the_server_is_sat_out(tmp_path: Path) -> None:
     player = threading.Thread(target=go_on)
     player.start()
     with serving(tmp_path, port=int(before.rpartition(":")[2])):
-        player.join(30)
+        player.join(LIMIT)
         sitting.close()
     assert len(result) == 1
     assert [step["seat"] for step in sitting.steps] == [0, 1]

@@ -7,7 +7,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,6 +16,7 @@ import httpx
 import pytest
 from tests.server.sitting import serving
 from tests.server.storage.stores import with_store
+from tests.waiting import LIMIT, wait_until
 
 from marblebox.client import Client, join
 from marblebox.server.settings import PREFIX, Settings
@@ -34,7 +34,7 @@ INSTRUCTIONS = {
 def tool(name: str) -> str:
     found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/bin")
     if not found:
-        pytest.skip(f"{name} is not installed here")
+        pytest.skip(f"{name} is not installed here; .ci/run installs it")
     return found
 
 
@@ -117,17 +117,17 @@ def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
         environment = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
         proxy = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, env=environment)
         try:
-            until = time.monotonic() + 20
-            while time.monotonic() < until:
+
+            def is_there() -> bool:
                 assert proxy.poll() is None, (folder / "proxy.log").read_text()
                 with closing(socket.socket()) as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.05)
+                    return probe.connect_ex(("127.0.0.1", port)) == 0
+
+            wait_until(is_there, f"{command[0]} listens")
             yield
         finally:
             proxy.terminate()
-            proxy.wait(20)
+            proxy.wait(LIMIT)
 
 
 def play_through(port: int) -> str:

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
@@ -15,13 +14,13 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, link, new_key
+from tests.waiting import wait_until
 
 from marblebox.core.errors import InputError
 from marblebox.core.files import data_folder
 from marblebox.server.listening import address_of, listen, own_address
 from marblebox.server.running import MOST_FILES, raise_file_limit, small_tables
 from marblebox.server.settings import Settings
-from marblebox.tables import background
 
 Start = Callable[..., "Running"]
 
@@ -124,27 +123,24 @@ def test_the_address_is_told_in_german(start: Start) -> None:
 def test_the_small_tables_are_built_beside_the_games(start: Start, tmp_path: Path) -> None:
     pytest.importorskip("marblebox._native")
     server = start("serve", "--no-open", "--port", "0", MARBLEBOX_TABLES="")
-    until = time.monotonic() + PATIENCE
-    while not list(tmp_path.glob("tables/*/*.table")) and time.monotonic() < until:
-        answer = httpx.get(f"http://{server.address}/api/health", timeout=PATIENCE)
-        assert answer.json()["status"] == "ok"
-        time.sleep(0.05)
-    assert list(tmp_path.glob("tables/*/1v1.table"))
+
+    def is_begun() -> bool:
+        assert httpx.get(f"http://{server.address}/api/health").json()["status"] == "ok"
+        return bool(list(tmp_path.glob("tables/*/1v1.table")))
+
+    wait_until(is_begun, "the first table is there")
     status, err = server.end(signal.SIGINT)  # also in the middle of a build
     assert (status, err.strip()) == (130, "")
 
 
 def test_no_tables_are_built_where_nobody_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("marblebox._native")
-    monkeypatch.setattr(background, "specs", lambda: ["tumicarona(size=3x3)"])
     monkeypatch.setenv("MARBLEBOX_TABLES", str(tmp_path))
-    with small_tables(False):
+    specs = ["tumicarona(size=3x3)"]
+    with small_tables(False, specs):
         assert list(tmp_path.iterdir()) == []
-    with small_tables(True):
-        until = time.monotonic() + PATIENCE
-        while not list(tmp_path.glob("*/2v2.table")) and time.monotonic() < until:
-            time.sleep(0.01)
-    assert list(tmp_path.glob("*/2v2.table"))
+    with small_tables(True, specs):
+        wait_until(lambda: list(tmp_path.glob("*/2v2.table")), "the table is there")
 
 
 def test_a_taken_port_is_answered_by_the_next_free_one() -> None:
@@ -160,10 +156,9 @@ def test_an_address_of_another_machine_is_told(host: str) -> None:
         listen(host, 8137)
 
 
-def test_where_every_port_is_taken_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marblebox.server.listening.PORTS_TRIED", 1)
+def test_where_every_port_is_taken_it_says_so() -> None:
     with listen("127.0.0.1", 0) as first, pytest.raises(InputError, match="cannot listen"):
-        listen("127.0.0.1", first.getsockname()[1])
+        listen("127.0.0.1", first.getsockname()[1], most=1)
 
 
 def test_a_browser_is_opened_where_there_is_a_display(start: Start, tmp_path: Path) -> None:
@@ -172,9 +167,7 @@ def test_a_browser_is_opened_where_there_is_a_display(start: Start, tmp_path: Pa
     browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n', encoding="utf-8")
     browser.chmod(0o755)
     server = start("serve", "--open", "--port", "0", DISPLAY=":0", BROWSER=f"{browser} %s")
-    until = time.monotonic() + PATIENCE
-    while not (seen.exists() and seen.read_text(encoding="utf-8")) and time.monotonic() < until:
-        time.sleep(0.01)
+    wait_until(lambda: seen.exists() and seen.read_text(encoding="utf-8"), "a browser was opened")
     assert seen.read_text(encoding="utf-8").strip() == f"http://localhost:{server.port}"
 
 

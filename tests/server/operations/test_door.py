@@ -10,6 +10,7 @@ import httpx
 import pytest
 from tests.server.sitting import FRIEND, ME, Browser, link, serving
 from tests.server.storage.stores import with_store
+from tests.waiting import wait_until
 from websockets.exceptions import InvalidStatus
 
 from marblebox.client import Client, Refused
@@ -19,6 +20,7 @@ from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
 from marblebox.server.storage import desk
 from marblebox.server.storage.store import Store
+from marblebox.server.web.app import Parts
 
 
 def door(*bans: tuple[str, int | None], **wishes: Any) -> Door:
@@ -57,10 +59,7 @@ def test_what_is_no_address(text: str) -> None:
 
 def soon(check: Any) -> None:
     """Running servers look at their orders every second."""
-    until = time.monotonic() + 20
-    while not check():
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    wait_until(check, "the server has learned it")
 
 
 def at_the_desk(folder: Path, work: Any) -> Any:
@@ -170,16 +169,19 @@ def test_the_links_of_a_game_that_is_gone_let_nobody_in(tmp_path: Path) -> None:
             one.close()
 
 
-def test_a_game_that_nobody_could_have_made_is_not_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_nobody_could_have_made_is_not_looked_up(tmp_path: Path) -> None:
     """PostgreSQL, for one, cannot even be asked about some of them."""
     asked: list[str] = []
 
-    async def renewed(_: Store, game: str) -> list[int]:
-        asked.append(game)
-        return []
+    class Noting(Store):
+        async def renewed(self, game: str) -> list[int]:
+            asked.append(game)
+            return []
 
-    monkeypatch.setattr(Store, "renewed", renewed)
-    with serving(tmp_path, private=1) as address, httpx.Client(base_url=f"http://{address}") as http:
+    with (
+        serving(tmp_path, Parts(store=Noting), private=1) as address,
+        httpx.Client(base_url=f"http://{address}") as http,
+    ):
         for path in ("/g/%00/x", "/g/%ff/x", "/g/short/x", f"/g/{'a' * 41}/x", "/g/some%2Fgame%2F00/x"):
             assert http.get(path).status_code == 401
         assert asked == []

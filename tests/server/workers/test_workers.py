@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import threading
-import time
+from collections.abc import Sequence
 from random import Random
 
 import httpx
@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from sqlalchemy import Connection, text
 from tests.server.storage.stores import with_store
 from tests.server.workers.conftest import Server, Start
+from tests.waiting import LIMIT, wait_until
 
 from marblebox.client import Client, Sitting
 from marblebox.server.match.events import Row
@@ -175,10 +176,14 @@ def _browser(app: FastAPI) -> httpx.AsyncClient:
 
 
 class Player(threading.Thread):
-    """Plays both seats of a game to its end, and remembers what it was told to be stored."""
+    """Plays both seats of a game to its end, and remembers what it was told to be stored.
 
-    def __init__(self, address: str, seed: int) -> None:
-        super().__init__()
+    It makes eight moves before each of the faults has come, so that its game is not over by then.
+    """
+
+    def __init__(self, address: str, seed: int, faults: Sequence[threading.Event]) -> None:
+        super().__init__(daemon=True)
+        self._faults = faults
         self._client, self._rng = Client(address), Random(seed)
         self.game = str(self._client.create("kulami", ["me", "me"])["game"])
         self.told: list[str] = []
@@ -187,9 +192,10 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         with self._client.sit(self.game) as sitting:
-            for turn in sitting.turns():
+            for number, turn in enumerate(sitting.turns()):
+                if number in (8, 16):
+                    self._faults[number // 8 - 1].wait()
                 self._play(sitting, self._rng.choice(turn.moves))
-                time.sleep(0.05)
             self.steps = sitting.steps
 
     def _play(self, sitting: Sitting, move: str) -> None:
@@ -200,36 +206,36 @@ class Player(threading.Thread):
 def test_workers_that_die_are_replaced_and_lose_no_move(start: Start, database: str) -> None:
     """One start for all: people and a computer play on while their workers are killed, and all end with the first."""
     server = start("--workers", "3")
-    players = [Player(server.address, number) for number in range(3)]
+    faults = [threading.Event() for _ in range(2)]
+    players = [Player(server.address, number, faults) for number in range(3)]
     for player in players:
         player.start()
-    _play_the_computer(server, database)
+    _play_the_computer(server, database, faults[0])
+    wait_until(lambda: players[1].moves > 8, "the game has gone on after the first fault")
     _kill_owner(server, database, players[1].game)
+    faults[1].set()
     for player in players:
-        player.join(120)
+        player.join(2 * LIMIT)
         assert not player.is_alive()
         rows = stored(database, player.game)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         keys = [row.key for row in rows if row.kind == "move"]
         assert keys == player.told  # everything that was acknowledged, once, in that order, and nothing else
         assert [step["move"] for step in player.steps] == [_move(row) for row in rows if row.kind == "move"]
+    wait_until(lambda: len(server.workers()) == 3, "the dead were replaced")
     workers = server.workers()
-    assert len(workers) == 3  # the dead were replaced
     server.process.kill()
-    server.process.wait(20)
-    until = time.monotonic() + 60
-    while any(_runs(process) for process in workers.values()):
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    server.process.wait(LIMIT)
+    wait_until(lambda: not any(map(_runs, workers.values())), "the workers have ended")
 
 
 def _kill_owner(server: Server, database: str, game: str) -> None:
-    workers = server.workers()
-    owner = owner_of(database, game) or next(iter(workers))
-    os.kill(workers[owner], signal.SIGKILL)
+    owner = wait_until(lambda: server.workers().get(owner_of(database, game) or ""), "the game has an owner")
+    assert owner
+    os.kill(owner, signal.SIGKILL)
 
 
-def _play_the_computer(server: Server, database: str) -> None:
+def _play_the_computer(server: Server, database: str, killed: threading.Event) -> None:
     """It plays with the owner of the game, and goes on after the owner's death."""
     client = Client(server.address)
     game = client.create("kulami", ["me", {"kind": "engine", "level": 1}])["game"]
@@ -237,6 +243,7 @@ def _play_the_computer(server: Server, database: str) -> None:
         for number, turn in enumerate(sitting.turns()):
             if number == 5:
                 _kill_owner(server, database, game)
+                killed.set()
             sitting.play(turn.moves[0])
         assert sitting.outcome
     rows = stored(database, game)
