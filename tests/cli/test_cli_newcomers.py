@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import PROGRAM, Invoke, Start, words
+from tests.waiting import LIMIT
 
 GOOD = '[Spec "fanorona"]\n\n1. d2-e3A *\n'
 BAD = '[Spec "fanorona"]\n\n1. d2-e3A a1-a9 *\n'
@@ -17,6 +18,8 @@ BAD = '[Spec "fanorona"]\n\n1. d2-e3A a1-a9 *\n'
     [
         (["fanorona", "--level", "7"], "marblebox play fanorona --seats human,engine:7"),
         (["fanorona(size=3x3)", "--computer"], 'marblebox play "fanorona(size=3x3)" --seats human,engine:3'),
+        (["fanorona", "--level=10"], "marblebox play fanorona --seats human,engine:10"),
+        (["fanorona", "--computer", "--seed", "4"], "marblebox play fanorona --seats human,engine:3"),
         (["--opponent", "engine"], "marblebox play SPEC --seats human,engine:3"),
         (["fanorona", "engine:2"], "marblebox play fanorona --seats human,engine:2"),
         (["good.txt"], "good.txt is a file, not a game; say --record good.txt"),
@@ -120,7 +123,7 @@ def test_arguments_have_no_braces_in_help(run: Invoke) -> None:
 def test_numbers_of_an_arena_need_no_unicode(process: Start) -> None:
     arguments = ("arena", "random", "random", "--game", "fanorona(size=3x3)", "--games", "2", "--jobs", "1", "--sprt")
     running = process(*arguments, PYTHONIOENCODING="ascii")
-    out = running.communicate(timeout=60)[0].decode("ascii")
+    out = running.communicate(timeout=LIMIT)[0].decode("ascii")
     assert "?" not in out
     assert "(+-2.94)" in out
     assert "pairs with 0, 0.5, 1, 1.5 and 2 points: " in out

@@ -146,9 +146,9 @@ def _wished_computer(problem: Any, command: str, function: Callable[..., Any], t
     wish = (problem.message or "").rstrip(".").rpartition("--")[2]
     if wish not in _COMPUTER_WISHES or "seats" not in _options(function):
         return None
-    level = next((word for word in typed if re.fullmatch("[1-9]|10", word)), "3")
+    level = re.search(rf"--{wish}[ =]([1-9]|10)(?!\S)", " ".join(typed))
     game = next((word for word in typed if _is_game(word)), "SPEC")
-    return _PERHAPS_SEATS.filled(option=wish, command=command, spec=_quoted(game), level=level)
+    return _PERHAPS_SEATS.filled(option=wish, command=command, spec=_quoted(game), level=level[1] if level else 3)
 
 
 def _game_for_action(problem: Any, wanted: Text, command: str, function: Callable[..., Any]) -> Text | None:
