@@ -50,7 +50,7 @@ def test_a_player_needs_a_possible_time() -> None:
 
 
 @pytest.mark.parametrize("spec", VARIANTS)
-@pytest.mark.parametrize("level", [1, 4, 7])
+@pytest.mark.parametrize("level", [1, 4, pytest.param(7, marks=pytest.mark.thorough)])
 def test_every_level_plays_legal_moves_in_every_variant(spec: str, level: int) -> None:
     engine = EnginePlayer(level, seed=1)
     for made in (0, 5):

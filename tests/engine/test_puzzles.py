@@ -37,12 +37,15 @@ def test_there_are_enough_for_every_way_to_play() -> None:
 
 
 @needs_core
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize(
+    "batch", [0, *(pytest.param(batch, marks=pytest.mark.thorough) for batch in range(1, BATCHES))]
+)
 def test_every_puzzle_is_true(batch: int) -> None:
     batched = [puzzle for puzzle in PUZZLES[batch::BATCHES] if BY_TABLES not in puzzle.themes]
     assert {puzzle.key: found for puzzle in batched if (found := complaint(puzzle))} == {}
 
 
+@pytest.mark.thorough
 @needs_core
 @pytest.mark.parametrize("spec", sorted({puzzle.spec for puzzle in PROVEN}))
 def test_what_tables_prove_is_true(spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

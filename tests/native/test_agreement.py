@@ -32,13 +32,20 @@ if TYPE_CHECKING:
 
 core = pytest.importorskip("marblebox._native")
 
-PARTS = 10  # of each game's share, so that they can run side by side
+Start = Callable[[Random], State]
+Compare = Callable[[State, Random], int]
+FEW = 500  # positions in all
+PARTS = 10  # of each game's share of the many, so that they can run side by side
+samples = pytest.mark.parametrize(
+    ("seed", "count"),
+    [(PARTS, FEW), *(pytest.param(part, POSITIONS // PARTS, marks=pytest.mark.thorough) for part in range(PARTS))],
+)
 
 
-def run(share: float, part: int, start: Callable[[Random], State], compare: Callable[[State, Random], int]) -> None:
-    """Compare random games until this part's share of the positions has been seen."""
-    rng, seen = Random(part), 0
-    while seen < POSITIONS * share / PARTS:
+def run(share: float, seed: int, count: int, start: Start, compare: Compare) -> None:
+    """Compare random games until the game's share of the positions has been seen."""
+    rng, seen = Random(seed), 0
+    while seen < count * share:
         seen += compare(start(rng), rng)
 
 
@@ -103,19 +110,19 @@ def assert_same_board(state: TomokoState, board: TomokoBoard) -> None:
     assert all(board.push(text).text == write_board(PUSHES[text].on(state.board)) for text in pushes[:3])
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_fanorona_agrees(part: int) -> None:
-    run(0.6, part, random_fanorona, compare_fanorona)
+@samples
+def test_fanorona_agrees(seed: int, count: int) -> None:
+    run(0.6, seed, count, random_fanorona, compare_fanorona)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_kulami_agrees(part: int) -> None:
-    run(0.2, part, random_kulami, compare_kulami)
+@samples
+def test_kulami_agrees(seed: int, count: int) -> None:
+    run(0.2, seed, count, random_kulami, compare_kulami)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_tomoko_agrees(part: int) -> None:
-    run(0.2, part, random_tomoko, compare_tomoko)
+@samples
+def test_tomoko_agrees(seed: int, count: int) -> None:
+    run(0.2, seed, count, random_tomoko, compare_tomoko)
 
 
 @pytest.mark.parametrize("spec", ["players=3, target=1", "players=2, target=2", "players=4, teams=true, target=2"])

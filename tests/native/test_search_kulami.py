@@ -89,6 +89,7 @@ def test_with_a_score_of_points_the_better_ending_is_chosen() -> None:
         assert lines[0].points == max(line.points for line in lines)
 
 
+@pytest.mark.thorough
 def test_a_search_that_was_interrupted_does_not_claim_a_lead() -> None:
     """While moves are left to be looked at one of them may be better than the best so far, though that is certain."""
     moves = (

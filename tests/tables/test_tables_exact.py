@@ -27,7 +27,8 @@ RULES = {
     "mixed": "fanorona(rules=standard, continuation=compulsory, same_direction=true, draw_turns=20, size={size})",
 }
 BOARDS = {"3x3": 4, "5x3": 4, "5x5": 3}
-CASES = [*product(RULES, ["3x3"]), *product(("standard", "parker", "tumicarona"), ["5x3", "5x5"])]
+LARGER = product(("standard", "parker", "tumicarona"), ["5x3", "5x5"])
+CASES = [*product(RULES, ["3x3"]), *(pytest.param(*case, marks=pytest.mark.thorough) for case in LARGER)]
 
 
 def fanorona(spec: str) -> Fanorona:
@@ -68,7 +69,14 @@ def test_turns_since_the_last_capture_count_when_a_position_is_looked_up(rules: 
             assert found[0] == results[quiet]
 
 
-@pytest.mark.parametrize(("size", "most"), [(Size(7, 3), 4), (Size(9, 5), 4 if IS_LONG else 3)])
+@pytest.mark.parametrize(
+    ("size", "most"),
+    [
+        (Size(5, 3), 3),
+        pytest.param(Size(7, 3), 4, marks=pytest.mark.thorough),
+        pytest.param(Size(9, 5), 4 if IS_LONG else 3, marks=pytest.mark.thorough),
+    ],
+)
 def test_every_position_is_as_a_solver_of_sets_of_points_finds_it(size: Size, most: int, tmp_path: Path) -> None:
     game = fanorona(f"fanorona(rules=standard, size={size})")
     tables, fields = opened(game, most, tmp_path), fields_of(game)

@@ -26,6 +26,9 @@ pytest.importorskip("marblebox._native")
 
 SPECS = ("fanorona(rules=standard, size=5x5)", "fanorona(size=5x5)", "tumicarona(size=5x5)")
 STONES = 6
+samples = pytest.mark.parametrize(
+    "spec", [*(pytest.param(spec, marks=pytest.mark.thorough) for spec in SPECS[:2]), SPECS[2]]
+)
 GAME = "tumicarona(size=5x5)"
 WITHOUT_TABLES = (Settings(), Settings(tuning=BOLD))  # bold also where the engine is not
 
@@ -72,7 +75,7 @@ def known_positions(spec: str, folder: Path, rng: Random, count: int) -> Iterato
 
 
 @pytest.mark.parametrize("settings", WITHOUT_TABLES, ids=["careful", "bold"])
-@pytest.mark.parametrize("spec", SPECS)
+@samples
 def test_random_positions_agree_with_a_search_without_tables(spec: str, settings: Settings, built: Path) -> None:
     settled = 0
     for state, verdict in known_positions(spec, built, Random(3), 120):
@@ -83,7 +86,7 @@ def test_random_positions_agree_with_a_search_without_tables(spec: str, settings
 
 
 @pytest.mark.parametrize("settings", WITHOUT_TABLES, ids=["careful", "bold"])
-@pytest.mark.parametrize("spec", SPECS)
+@samples
 def test_wherever_a_search_is_interrupted_it_claims_nothing_wrong(spec: str, settings: Settings, built: Path) -> None:
     claims = 0
     for state, verdict in known_positions(spec, built, Random(6), 150):
@@ -96,7 +99,7 @@ def test_wherever_a_search_is_interrupted_it_claims_nothing_wrong(spec: str, set
     assert claims > 100
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@samples
 def test_a_search_with_tables_finds_the_fastest_capture_at_once(spec: str, folder: Path) -> None:
     tables, rng = opened(spec, folder), Random(4)
     for _ in range(60):
@@ -110,6 +113,7 @@ def test_a_search_with_tables_finds_the_fastest_capture_at_once(spec: str, folde
             assert found.lines[0].conversion == verdict.turns
 
 
+@pytest.mark.thorough
 def test_best_play_by_the_tables_wins(folder: Path) -> None:
     """Whoever follows the tables wins within the limit of turns, even though the loser holds out as long as she can."""
     tables, rng, played = opened(GAME, folder), Random(8), 0
@@ -157,6 +161,7 @@ def test_what_follows_by_the_tables_is_shown(folder: Path) -> None:
     assert sum(state.points) < sum(points)
 
 
+@pytest.mark.thorough
 def test_a_win_that_is_found_to_its_end_is_preferred_to_the_next_capture(folder: Path) -> None:
     """The tables alone lead to the next capture, even if that is of an own stone."""
     shorter, rng = 0, Random(5)
