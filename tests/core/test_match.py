@@ -242,7 +242,7 @@ def test_records_that_do_not_make_a_match_are_refused() -> None:
     lost, open_game = game_of(series, (1, "resign")), game_of(series)
     with pytest.raises(MatchError, match=r"game 2 .*fanorona\(begins=black\)"):
         Match.from_records([lost, lost])
-    with pytest.raises(MatchError, match="game 1 .*unfinished"):
+    with pytest.raises(MatchError, match=r"game 1 .*unfinished"):
         Match.from_records([open_game, open_game])
 
 

@@ -78,5 +78,5 @@ def test_the_depth_has_bounds(depth: int) -> None:
 
 
 def test_an_unknown_count_is_named() -> None:
-    with pytest.raises(InputError, match="positions, .*'leaves'"):
+    with pytest.raises(InputError, match=r"positions, .*'leaves'"):
         perft(load("fanorona").initial(), 1, "leaves")  # type: ignore[arg-type]

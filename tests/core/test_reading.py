@@ -71,7 +71,7 @@ def test_damage_is_reported_with_line_column_and_reason(text: str, line: int, co
 
 
 def test_endless_opening_braces_are_read_in_one_go() -> None:
-    with pytest.raises(RecordError, match="^line 3, column 1: "):
+    with pytest.raises(RecordError, match=r"^line 3, column 1: "):
         read_records(HEAD + ("{" * 2000 + "\n") * 200)
 
 
@@ -109,7 +109,7 @@ def test_damage_in_the_printed_form_is_located_in_the_original() -> None:
     damaged = PRINTED.replace("h2-i3=1", "h2-i3=2")
     lines = damaged.split("\n")
     line = next(number for number, text in enumerate(lines, 1) if "h2-i3=2" in text)
-    with pytest.raises(RecordError, match="h2-i3 .* 1, .* 2") as caught:
+    with pytest.raises(RecordError, match=r"h2-i3 .* 1, .* 2") as caught:
         read_records(damaged)
     assert (caught.value.line, caught.value.column) == (line, lines[line - 1].index("h2-i3=2") + 1)
 

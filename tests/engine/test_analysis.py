@@ -117,7 +117,7 @@ def test_what_is_wrong_is_said() -> None:
         with pytest.raises(InputError, match="whole number"):
             analyse(state, **wrong)
     for seconds in ("1", True, float("nan"), 1j):
-        with pytest.raises(InputError, match="seconds .* 0"):
+        with pytest.raises(InputError, match=r"seconds .* 0"):
             analyse(state, seconds=seconds)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="state"):
         analyse("fanorona")  # type: ignore[arg-type]

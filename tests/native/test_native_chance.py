@@ -30,5 +30,5 @@ def test_numbers_below_a_limit(seed: int, limit: int) -> None:
 
 @pytest.mark.parametrize("limit", [0, 2**32 + 1])
 def test_limits_out_of_reach(limit: int) -> None:
-    with pytest.raises(ValueError, match="^n .*4294967296"):
+    with pytest.raises(ValueError, match=r"^n .*4294967296"):
         native.core.chance_below(1, limit, 1)

@@ -383,5 +383,5 @@ def test_wrong_limits_are_refused(limits: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("threads", [0, -1, 1000])
 def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
-    with pytest.raises(ValueError, match="threads .* 256"):
+    with pytest.raises(ValueError, match=r"threads .* 256"):
         core.TomokoSearch(threads=threads)

@@ -443,5 +443,5 @@ def test_a_position_with_more_turns_than_any_game_has_is_refused() -> None:
 
 
 def test_a_first_occurrence_cannot_be_a_draw() -> None:
-    with pytest.raises(marblebox.SpecError, match="repetition .* 1"):
+    with pytest.raises(marblebox.SpecError, match=r"repetition .* 1"):
         marblebox.load("fanorona(repetition=1)")

@@ -32,7 +32,7 @@ def test_every_part_is_read() -> None:
     with pytest.raises(PositionError, match="no single push"):
         parse(text, "tomoko(players=3)")
     text = f"d4/5/l4/5/5 d4/5/5/5/5 2 1,2/3,4/6 7/-/8 {deck} - 1"
-    with pytest.raises(PositionError, match="player 3 .*1$"):
+    with pytest.raises(PositionError, match=r"player 3 .*1$"):
         parse(text, "tomoko(players=3)")
     deck = ",".join(map(str, (9, 5, *range(11, 37))))
     state = parse(f"d4/5/l4/5/5 d4/5/5/5/5 2 1,2/3,4/6,10 7/-/8 {deck} - 1", "tomoko(players=3)")
@@ -58,7 +58,7 @@ def test_cards_handed_over_carry_a_star() -> None:
 def test_places_are_written_in_order() -> None:
     rest = ",".join(map(str, range(12, 37)))
     text = f"d4/5/5/5/5 5/5/5/5/5 3 1/2/3,4/5 6,7/8,9/10/11 {rest} 2/1 4"
-    with pytest.raises(PositionError, match="player 1 .*finished"):
+    with pytest.raises(PositionError, match=r"player 1 .*finished"):
         parse(text, "tomoko(players=4, play_on=true)")
     spec = "tomoko(players=4, play_on=true, target=2)"
     state = parse(text, spec)
@@ -110,7 +110,7 @@ def test_impossible_positions_are_refused(text: str) -> None:
 
 def test_more_cards_than_needed_cannot_be_laid() -> None:
     laid, rest = ",".join(map(str, range(5, 16))), ",".join(map(str, range(16, 37)))
-    with pytest.raises(PositionError, match="player 1 .*10 cards"):
+    with pytest.raises(PositionError, match=r"player 1 .*10 cards"):
         parse(f"d4/5/5/5/5 5/5/5/5/5 1 1,2/3,4 {laid}/- {rest} 1 -")
 
 
@@ -150,19 +150,19 @@ def test_resigning_may_come_before_another_finishes_but_not_after_the_end() -> N
 def test_nobody_finishes_and_resigns() -> None:
     rest = ",".join(map(str, range(6, 37)))
     text = f"d4/5/5/5/5 5/5/5/5/5 2 1/2,3 4/- {rest},5 1 1"
-    with pytest.raises(PositionError, match="player 1 .*resigned"):
+    with pytest.raises(PositionError, match=r"player 1 .*resigned"):
         parse(text, "tomoko(target=1)")
 
 
 def test_automatic_claims_leave_no_standing_card() -> None:
     text = swapped("5/5/5/5/5 -", "lll2/lll2/ldd2/5/5 lll2/lll2/1dd2/5/5")
     assert parse(text).claims(0) == (1,)
-    with pytest.raises(PositionError, match="card 1 .*board"):
+    with pytest.raises(PositionError, match=r"card 1 .*board"):
         parse(text, "tomoko(claims=auto)")
 
 
 def test_a_prefilled_game_starts_with_a_full_board() -> None:
-    with pytest.raises(PositionError, match="full, .*prefilled=true"):
+    with pytest.raises(PositionError, match=r"full, .*prefilled=true"):
         parse(START, "tomoko(prefilled=true)")
     assert parse(swapped("5/5/5/5/5", FULL), "tomoko(prefilled=true)").before is None
 

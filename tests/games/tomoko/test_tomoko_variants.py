@@ -158,7 +158,7 @@ def test_cards_may_be_handed_over_at_any_time_also_out_of_turn() -> None:
 
 def test_a_card_handed_over_may_be_handed_back_and_laid() -> None:
     state = teams("1/3/4/5").play("give 1", 0)
-    with pytest.raises(IllegalMove, match="Player 1 .*card"):
+    with pytest.raises(IllegalMove, match=r"Player 1 .*card"):
         state.play("give 1", 0)
     assert state.play("give 1", 2).hands == ((1,), (3,), (4,), (5,))
     laid = state.play("lay 1", 2)
