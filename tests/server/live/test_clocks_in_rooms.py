@@ -8,6 +8,7 @@ from tests.server.match.test_session import Log
 from tests.server.places import Place, played, until
 
 from marblebox.server.match.clock import MINUTE, SECOND
+from marblebox.server.storage.store import Holding
 
 
 def test_an_abandoned_game_is_put_away_and_its_clock_goes_on(folder: Path) -> None:
@@ -43,6 +44,25 @@ def test_the_flag_of_a_game_that_was_put_away_falls_without_anybody(folder: Path
         assert woken.session.outcome.reason == "time"
 
     played(folder, scene, idle_seconds=0.0)
+
+
+def test_whose_time_is_up_loses_without_anybody_asking(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("tumicarona", "me", "friend", clock={"minutes": 0.1, "increment": 0})
+        room = await here.open()
+        await here.rooms.hold(room.game, "bert", Holding("player", 1))
+        (ada, white), (bert, black) = await here.enter(room), await here.enter(room, "bert")
+        await here.move(room, ada)
+        here.watch.at += 6 * SECOND - 1
+        await here.move(room, bert)
+        here.rooms.listeners.append(lambda _: here.watch.go_on(1))  # with White's move, when Black has a millisecond
+        await here.move(room, ada)
+        await until(lambda: all(ear.heard[-1].get("now", {}).get("outcome") for ear in (white, black)))
+        now = black.heard[-1]["now"]
+        assert (now["outcome"]["reason"], now["outcome"]["winners"]) == ("time", [0])
+        assert (now["clocks"]["remaining"][1], now["clocks"]["running"]) == (0, None)
+
+    played(folder, scene)
 
 
 def test_taking_moves_back_gives_no_time() -> None:

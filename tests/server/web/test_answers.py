@@ -8,9 +8,13 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.server.asking import is_protected, problem
 from tests.server.sitting import FRIEND, ME, Browser, link, serving
+
+from marblebox.server.storage.store import Store
+from marblebox.server.web.app import Parts
 
 New = Callable[[], Browser]
 
@@ -42,14 +46,16 @@ def test_a_database_that_fails_is_told_and_no_answer_lacks_its_headers(folder: P
         bert.close()
 
 
-def test_what_nobody_thought_of_is_answered_and_written_down_without_its_words(
-    browsers: New, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def break_down() -> None:
+class Broken(Store):
+    async def check(self, must_write: bool) -> None:
         raise RuntimeError("/g/game/token")
 
-    monkeypatch.setattr("marblebox.server.web.routes.offered", break_down)
-    answer = browsers().http.get("/api/catalogue")
+
+def test_what_nobody_thought_of_is_answered_and_written_down_without_its_words(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(folder, Parts(store=Broken)) as address:
+        answer = httpx.get(f"http://{address}/api/health")
     problem(answer, 500, "broken")
     assert is_protected(answer)
     [written] = [record for record in caplog.records if record.message == "a request failed"]

@@ -97,11 +97,8 @@ def test_other_sites_and_other_names_open_nothing(ada: Browser) -> None:
 
 
 @pytest.mark.parametrize("found", ["localhost", "no.such.address.example"])
-def test_without_an_address_in_a_network_there_is_nothing_to_open(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, found: str
-) -> None:
-    monkeypatch.setattr("marblebox.server.web.house.own_address", lambda: found)
-    with serving(folder) as address:
+def test_without_an_address_in_a_network_there_is_nothing_to_open(folder: Path, found: str) -> None:
+    with serving(folder, house=found) as address:
         browser = Browser(address)
         answer = browser.http.post("/api/house")
         assert (answer.status_code, answer.json()["code"]) == (409, "no_network")

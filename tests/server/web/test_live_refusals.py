@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.sitting import FRIEND, ME, Browser, New, friends, link, serving
+from tests.waiting import LIMIT
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
@@ -17,10 +18,11 @@ def test_moves_that_are_not_allowed_say_why(browsers: New) -> None:
         assert black.act(0, "d2-e3A")["code"] == "not_your_seat"
         assert watcher.act(1, "d2-e3A")["code"] == "not_your_seat"
         out_of_turn = black.act(1, "f4-e3A")
-        assert (out_of_turn["code"], out_of_turn["message"]["en"]) == ("not_your_turn", "It is the turn of White.")
+        assert out_of_turn["code"] == "not_your_turn"
+        assert "White" in out_of_turn["message"]["en"]
         illegal = white.act(0, "a1-a2")
         assert illegal["code"] == "illegal_move"
-        assert illegal["message"] == {"en": "a2 is not empty.", "de": "a2 ist nicht leer."}
+        assert all("a2" in illegal["message"][language] for language in ("en", "de"))
         assert white.say(0, "accept draw")["code"] == "not_now"
         assert white.say(0, "dance")["code"] == "not_now"
         assert white.act(0, "d2-e3A")["type"] == "update"  # nothing of that did any harm
@@ -99,9 +101,9 @@ def test_a_foreign_token_gives_nothing(browsers: New) -> None:
 
 def test_an_unknown_game_is_said_to_be_unknown(browsers: New) -> None:
     with browsers().connect("nosuchgame00") as socket:
-        assert json.loads(socket.recv(5))["code"] == "unknown_game"
+        assert json.loads(socket.recv(LIMIT))["code"] == "unknown_game"
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(5)
+            socket.recv(LIMIT)
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 4404
 
@@ -111,6 +113,6 @@ def test_a_full_server_says_so(folder: Path) -> None:
         ada = Browser(address)
         game = ada.create("fanorona", ME, FRIEND)["game"]
         with ada.sit(game), ada.connect(game) as second:
-            refused = json.loads(second.recv(5))
+            refused = json.loads(second.recv(LIMIT))
             assert (refused["code"], "full" in refused["message"]["en"]) == ("not_now", True)
         ada.close()

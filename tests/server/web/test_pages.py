@@ -14,6 +14,7 @@ from tests.server.asking import is_protected, problem
 from tests.server.sitting import Browser, serving
 
 import marblebox
+from marblebox.server.web.app import Parts
 from marblebox.server.web.pages import Pages
 from marblebox.tables import build, tables_folder
 from marblebox.tables.background import SMALL
@@ -22,7 +23,7 @@ New = Callable[[], Browser]
 
 
 @pytest.fixture
-def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def client(folder: Path) -> Path:
     """A built client of three files."""
     built = folder / "web"
     (built / "assets").mkdir(parents=True)
@@ -30,12 +31,15 @@ def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (built / "assets" / "app-1a2b.js").write_text("let a = 1;", encoding="utf-8")
     (built / "assets" / "app-1a2b.js.gz").write_bytes(b"packed")
     (folder / "secret.txt").write_text("secret", encoding="utf-8")
-    monkeypatch.setattr("marblebox.server.web.app.client_folder", lambda: built)
     return built
 
 
+def having(client: Path | None, engine: Path | None = None) -> Parts:
+    return Parts(pages=Pages(client, engine))
+
+
 def test_the_client_is_served_from_every_address_of_its_own(client: Path, folder: Path) -> None:
-    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+    with serving(folder, having(client)) as address, httpx.Client(base_url=f"http://{address}") as http:
         for path in ("/", "/g/abcdefghijkl", "/new/kulami", "/games", "/index.html"):
             page = http.get(path)
             assert page.text.startswith("<!doctype html>")
@@ -58,26 +62,22 @@ def test_the_client_is_served_from_every_address_of_its_own(client: Path, folder
 def test_what_is_no_file_and_no_page_is_not_found(client: Path, folder: Path) -> None:
     (client / "sw.js").write_text("worker", encoding="utf-8")
     (client / ".env").write_text("secret", encoding="utf-8")
-    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+    with serving(folder, having(client)) as address, httpx.Client(base_url=f"http://{address}") as http:
         assert http.get("/sw.js").text.endswith("worker")
         for path in ("/sw.js/", "/index.html/", "/offline/x", "/offline/x/", "/.env", "/assets//app-1a2b.js"):
             problem(http.get(path), 404, "not_found")
 
 
-def test_a_missing_client_is_explained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marblebox.server.web.app.client_folder", lambda: None)
-    with serving(folder) as address:
+def test_a_missing_client_is_explained(folder: Path) -> None:
+    with serving(folder, having(None)) as address:
         answer = httpx.get(f"http://{address}/")
         assert answer.status_code == 503
         assert "make web" in answer.text
 
 
-def test_the_engine_for_the_page_may_come_while_the_server_runs(
-    client: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_engine_for_the_page_may_come_while_the_server_runs(client: Path, folder: Path) -> None:
     built = folder / "page"
-    monkeypatch.setattr("marblebox.server.web.app.engine_folder", lambda: built)
-    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+    with serving(folder, having(client, built)) as address, httpx.Client(base_url=f"http://{address}") as http:
         unbuilt = http.get("/engine/index.json")
         assert (unbuilt.json(), unbuilt.headers["cache-control"]) == (None, "no-cache")  # it may be built meanwhile
         assert "link" not in http.get("/analyse").headers
@@ -127,16 +127,15 @@ def test_small_endgame_tables_are_handed_out_as_they_come(
         problem(http.get(told["file"]), 404, "not_found")
 
 
-def test_nobody_waits_while_files_are_looked_up(client: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_waits_while_files_are_looked_up(client: Path, folder: Path) -> None:
     on_the_loop = []
-    look_up = Pages.file
 
-    def looking(pages: Pages, request: Request, path: str) -> Response | None:
-        on_the_loop.append(asyncio._get_running_loop() is not None)
-        return look_up(pages, request, path)
+    class Looking(Pages):
+        def file(self, request: Request, path: str) -> Response | None:
+            on_the_loop.append(asyncio._get_running_loop() is not None)
+            return super().file(request, path)
 
-    monkeypatch.setattr(Pages, "file", looking)
-    with serving(folder) as address, httpx.Client(base_url=f"http://{address}") as http:
+    with serving(folder, Parts(pages=Looking(client))) as address, httpx.Client(base_url=f"http://{address}") as http:
         assert http.get("/offline/index.json").status_code == 200
     assert on_the_loop == [False]
 

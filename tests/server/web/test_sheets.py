@@ -7,6 +7,7 @@ from collections.abc import Callable
 import httpx
 from pydantic import TypeAdapter
 from tests.server.sitting import ME, Browser
+from tests.waiting import LIMIT
 
 from marblebox.core.openings import MOST_TURNS
 from marblebox.server.exhibition import Exhibit, Opening
@@ -15,11 +16,11 @@ New = Callable[[], Browser]
 
 
 def opening(address: str, spec: str, *moves: str) -> httpx.Response:
-    return httpx.get(f"http://{address}/api/openings/{spec}", params=[("move", move) for move in moves], timeout=30)
+    return httpx.get(f"http://{address}/api/openings/{spec}", params=[("move", move) for move in moves], timeout=LIMIT)
 
 
 def test_sheets_are_told_as_described(address: str) -> None:
-    answer = httpx.get(f"http://{address}/api/sheets", timeout=30)
+    answer = httpx.get(f"http://{address}/api/sheets", timeout=LIMIT)
     found = TypeAdapter(list[Exhibit]).validate_json(answer.content)
     assert [exhibit.name for exhibit in found] == ["sample", "openings", "end"]
     assert answer.headers["cache-control"] == "no-cache"

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from tests.server.asking import problem
 from tests.server.sitting import ME, Browser, link, serving
+from tests.waiting import LIMIT
 
 from marblebox.core.text import LANGUAGES
 from marblebox.server.forms.from_server import Refused
@@ -55,7 +56,7 @@ def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Broken:
 @contextmanager
 def back(broken: Broken, folder: Path) -> Iterator[Browser]:
     """The same browser at the same server, started anew."""
-    with serving(folder) as address:
+    with serving(folder, seed=0) as address:  # a seed is worth a warning
         browser = Browser(address)
         browser.http.cookies = broken.cookies
         yield browser
@@ -69,12 +70,12 @@ def test_the_page_learns_why_and_does_not_come_back(
     with back(broken, tmp_path) as ada:
         for _ in range(2):
             with ada.connect(made["game"]) as socket:
-                refused = Refused.model_validate_json(socket.recv(5))
+                refused = Refused.model_validate_json(socket.recv(LIMIT))
                 assert refused.code == "unplayable"
                 assert "4" in refused.message.en
                 assert all(word in getattr(refused.message, language) for language in LANGUAGES)
                 with pytest.raises(Exception, match=str(UNPLAYABLE)):
-                    socket.recv(5)
+                    socket.recv(LIMIT)
         [listed] = ada.http.get("/api/games").json()
         assert (listed["game"], listed["kit"]) == (made["game"], "fanorona")
         problem(ada.http.get(f"/api/games/{made['game']}/proof?step=0"), 409, "unplayable")
