@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
 
@@ -13,7 +16,8 @@ BLUNDERED = """[Spec "tumicarona"]
 3. c2-c3A-b3W a3-b2A
 4. b3-b4W a4-a3A *
 """
-REVIEWED = 60_000  # milliseconds, after which a review ends; it takes seconds on a machine that does nothing else
+ENDS_ABOVE_THE_FOLD = "name => document.querySelector(name)?.getBoundingClientRect().bottom < innerHeight"
+REVIEWED = 180_000  # milliseconds; a review thinks for a fixed number of nodes, which takes seconds on an idle machine
 
 
 def analysing(someone: Someone, path: str = "/analyse", thinks: bool = True, **options: object) -> Page:
@@ -25,6 +29,13 @@ def analysing(someone: Someone, path: str = "/analyse", thinks: bool = True, **o
     return page
 
 
+def at_each_size(page: Page) -> Iterator[str]:
+    """The window takes each of the two sizes, one after the other; their names."""
+    for name, size in SIZES.items():
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        yield name
+
+
 def unfold(page: Page, part: str) -> None:
     page.get_by_test_id(part).locator("summary").click()
 
@@ -34,5 +45,10 @@ def play(page: Page, *points: str) -> None:
         page.locator(f'[data-testid="board"] [data-at="{point}"]').click()
 
 
-def branches(page: Page) -> list[str]:
-    return [text.split("\n")[-1] for text in page.get_by_test_id("branch").all_inner_texts()]
+def expect_branches(page: Page, *moves: str) -> None:
+    """Wait until the list shows just these moves; a number may stand before each."""
+    expect(page.get_by_test_id("branch")).to_have_text([re.compile(rf"{re.escape(move)}\s*$") for move in moves])
+
+
+def expect_no_sideways_scrolling(page: Page) -> None:
+    page.wait_for_function("() => document.scrollingElement.scrollWidth <= innerWidth")

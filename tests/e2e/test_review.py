@@ -6,11 +6,20 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
-from tests.e2e.analysing import BLUNDERED, REVIEWED, SIZES, analysing, branches, unfold
+from playwright.sync_api import Locator, Page, expect
+from tests.e2e.analysing import (
+    BLUNDERED,
+    ENDS_ABOVE_THE_FOLD,
+    REVIEWED,
+    SIZES,
+    analysing,
+    at_each_size,
+    expect_branches,
+    unfold,
+)
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.measuring import lasting
+from tests.e2e.measuring import at_rest
 from tests.e2e.playing import new_game
 
 import marblebox
@@ -21,7 +30,8 @@ from marblebox.core.record import Record
 BESIDE = """(phone) => {
   const all = phone ? ".wood, .table > .status" : "[data-pointed]";
   const boxes = [...document.querySelectorAll(all)].map((mark) => mark.getBoundingClientRect());
-  const note = document.querySelector("[data-testid=hint-note]").getBoundingClientRect();
+  const note = document.querySelector("[data-testid=hint-note]")?.getBoundingClientRect();
+  if (!note) return false;
   const away = ({ left, top, right, bottom }) => Math.max(
     left - note.right, note.left - right, top - note.bottom, note.top - bottom);
   return boxes.length > 0 && boxes.every((box) => away(box) > 0) && boxes.some((box) => away(box) < 16);
@@ -49,7 +59,7 @@ def test_from_the_end_of_a_game_to_its_review(someone: Someone) -> None:
     page.get_by_test_id("review").click()
     expect(page.get_by_test_id("review-chart")).to_be_visible()
     expect(page.get_by_test_id("review-none").or_(page.get_by_test_id("moment")).first).to_be_visible(timeout=REVIEWED)
-    assert branches(page) == ["d2-e3A", "gibt auf"]
+    expect_branches(page, "d2-e3A", "gibt auf")
     assert barriers(page) == []
 
 
@@ -78,135 +88,27 @@ def reviewed(page: Page, record: str) -> None:
     expect(page.get_by_test_id("moment").or_(page.get_by_test_id("review-none")).first).to_be_visible(timeout=REVIEWED)
 
 
-def test_a_review_says_the_same_again_however_busy_the_machine_is(someone: Someone) -> None:
-    def told(busy: bool) -> tuple[str | None, str]:
-        page = analysing(someone, thinks=False)
-        if busy:
-            page.evaluate(BUSY)
-        reviewed(page, BLUNDERED)
-        chances = page.get_by_test_id("review-chart").locator("polyline").get_attribute("points")
-        moments = page.get_by_test_id("review").locator("ol").inner_text()
-        page.close()
-        return chances, moments
-
-    assert told(busy=False) == told(busy=True)
+def told(page: Page) -> tuple[str | None, str]:
+    """The chances and the moments of a finished review."""
+    chances = page.get_by_test_id("review-chart").locator("polyline").get_attribute("points")
+    return chances, page.get_by_test_id("review").locator("ol").inner_text()
 
 
-def careless(spec: str, turns: int) -> str:
-    """The record of a game in which nobody ever lays a card."""
-    game, rng, moves = marblebox.load(spec), Random(2), []
-    state = game.initial(2)
-    for _ in range(turns):
-        push = rng.choice([move for move in map(str, state.legal_moves()) if not move.startswith("lay")])
-        moves.append((state.to_move or 0, push))
-        state = state.play(push)
-    return Record.of_moves(game, 2, moves).text
-
-
-# Which way the rows and the columns of a board run, from its corner a1.
-LYING = """() => {
-  const at = (name) => document.querySelector(`[data-testid=board] [data-at=${name}]`).getBoundingClientRect();
-  const way = (name) => [at(name).x - at("a1").x, at(name).y - at("a1").y].map((far) => Math.sign(Math.round(far)));
-  return [way("i1"), way("a5")];
-}"""
-
-
-@pytest.mark.parametrize(("size", "lying"), [("desktop", [[-1, 0], [0, 1]]), ("phone", [[0, -1], [-1, 0]])])
-def test_the_board_lies_in_a_review_as_in_the_game(someone: Someone, size: str, lying: list[list[int]]) -> None:
-    """Black sits at the bottom, and on a phone the board stands upright."""
-    page = someone(DOOR, viewport=SIZES[size])
-    made = new_game(page, "tumicarona", "engine:1", "me")
-    page.locator('[data-state="movable"]').first.wait_for()
-    assert page.evaluate(LYING) == lying
-    page.get_by_test_id("more").click()
-    page.get_by_test_id("resign").click()
-    page.get_by_test_id("resign-yes").click()
-    page.get_by_test_id("end").wait_for()
-    page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
-    page.get_by_test_id("review-start").wait_for()
-    assert lasting(page, lambda: [] if page.evaluate(LYING) == lying else ["it lies another way"]) == []
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_review_shows_the_card_it_speaks_of(someone: Someone, size: str) -> None:
-    page = analysing(someone, viewport=SIZES[size])
-    reviewed(page, careless("tomoko(prefilled=true, target=1)", 14))
-    why = page.get_by_test_id("why").filter(has_text="was not laid").first
-    card = (re.search(r"[Cc]ard (\d+)", why.inner_text()) or [""])[1]
-    expect(why.locator(f'[data-card="{card}"]')).to_be_visible()
-    why.locator("button").click()
-    expect(page.locator(".board circle.pointed")).to_have_count(9)
-    marked = page.locator(".hand-card.pointed")  # in the hand of whoever overlooked it
-    expect(marked).to_have_count(1)
-    expect(marked.get_by_role("button").first).to_have_attribute("aria-label", re.compile(rf"\b{card}\b"))
-    expect(marked).to_be_in_viewport()
-    assert barriers(page) == []
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_better_push_that_is_said_is_marked_with_its_ball_in_the_hand(someone: Someone, size: str) -> None:
-    """Whatever ball was taken before, and whatever the engine likes best meanwhile."""
-    page = analysing(someone, viewport=SIZES[size])
-    reviewed(page, careless("tomoko(prefilled=true)", 14))
-    sides = {"at the top": "N", "on the right": "E", "at the bottom": "S", "on the left": "W"}
-    for moment in page.get_by_test_id("moment").all():
-        said = re.search(r"Better: a (dark|light) ball (.*), place (\d)\.", moment.inner_text())
-        if not said:
-            assert re.search(r"Better: lay card \d+\.", moment.inner_text())
-            continue
-        colour, side, place = said.groups()
-        page.get_by_test_id("choose-light" if colour == "dark" else "choose-dark").click()
-        moment.get_by_test_id("moment-look").click()
-        expect(page.locator(f'[data-at="{sides[side]}{place}"] [data-pointed]')).to_have_count(1)
-        expect(page.locator("[data-at] [data-pointed]")).to_have_count(1)
-        expect(page.get_by_test_id(f"choose-{colour}")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_review_shows_the_first_big_mistake_in_reach_of_the_eye(someone: Someone, size: str) -> None:
+def assert_first_big_mistake_is_in_reach_of_the_eye(page: Page) -> None:
     """In the third round Black takes a single stone and loses an even game."""
-    page = analysing(someone, viewport=SIZES[size])
-    unfold(page, "bring")
-    page.get_by_test_id("record-text").fill(BLUNDERED)
-    page.get_by_test_id("record-open").click()
-    page.get_by_test_id("review-start").click()
     blunder = page.locator(f'[data-testid="moment"][data-step="{BLUNDER}"]')
-    expect(blunder.get_by_test_id("moment-number")).to_have_text("3…", timeout=REVIEWED)
-    [record] = marblebox.read_records(BLUNDERED)
-    first = int(page.get_by_test_id("moment").first.get_attribute("data-step") or -1)
-    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", record.states[first].text)
+    expect(blunder.get_by_test_id("moment-number")).to_have_text("3…")
     page.evaluate("scrollTo(0, 0)")
-    assert page.get_by_test_id("moment-number").first.evaluate("e => e.getBoundingClientRect().bottom < innerHeight")
+    page.wait_for_function(ENDS_ABOVE_THE_FOLD, arg='[data-testid="moment-number"]')
     page.get_by_test_id("moment-look").last.click()
     expect(page.get_by_test_id("board")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_another_try_from_a_review_has_hints_and_leads_back_to_it(someone: Someone, size: str) -> None:
-    """And what was found is still there: nobody thinks again."""
-    page = analysing(someone, thinks=False, viewport=SIZES[size])
-    reviewed(page, BLUNDERED)
-    told = page.get_by_test_id("review").locator("ol").inner_text()
-    page.get_by_test_id("moment-again").first.click()
-    expect(page.get_by_test_id("actions").get_by_test_id("hint")).to_be_visible()
-    page.get_by_test_id("more").click()
-    workers: list[str] = []
-    page.on("worker", lambda worker: workers.append(worker.url))
-    page.get_by_test_id("back-to-review").click()
-    expect(page.get_by_test_id("moment").first).to_be_visible()
-    assert page.get_by_test_id("review").locator("ol").inner_text() == told
-    assert workers == []
-    moment = page.locator('[data-testid="moment"].here')
-    expect(moment).to_have_count(1)
-    assert barriers(page) == []
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_chart_of_a_review_is_stepped_along_with_a_finger_and_with_keys(someone: Someone, size: str) -> None:
-    page = analysing(someone, thinks=False, viewport=SIZES[size])
-    reviewed(page, BLUNDERED)
+def assert_chart_is_stepped_along(page: Page) -> None:
+    """With a finger and with keys."""
     chart = page.get_by_test_id("review-chart")
-    chart.scroll_into_view_if_needed()
+    chart.evaluate("e => e.scrollIntoView({ block: 'center' })")  # on a phone, above what stays at the bottom
+    at_rest(page)
     box = chart.bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -223,6 +125,121 @@ def test_the_chart_of_a_review_is_stepped_along_with_a_finger_and_with_keys(some
     assert barriers(page) == []
 
 
+def assert_another_try_has_hints_and_leads_back(page: Page, found: tuple[str | None, str]) -> None:
+    """And what was found is still there: nobody thinks again."""
+    page.get_by_test_id("moment-again").first.click()
+    expect(page.get_by_test_id("actions").get_by_test_id("hint")).to_be_visible()
+    page.get_by_test_id("more").click()
+    workers: list[str] = []
+    page.on("worker", lambda worker: workers.append(worker.url))
+    page.get_by_test_id("back-to-review").click()
+    expect(page.get_by_test_id("moment").first).to_be_visible()
+    assert told(page) == found
+    expect(page.locator('[data-testid="moment"].here')).to_have_count(1)
+    assert workers == []
+    assert barriers(page) == []
+
+
+def test_review_of_a_blunder_is_shown_stepped_along_tried_again_and_the_same_on_a_busy_machine(
+    someone: Someone,
+) -> None:
+    page = analysing(someone, thinks=False, viewport=SIZES["desktop"])
+    reviewed(page, BLUNDERED)
+    found = told(page)
+    [record] = marblebox.read_records(BLUNDERED)
+    first = int(page.get_by_test_id("moment").first.get_attribute("data-step") or -1)
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", record.states[first].text)
+    for _ in at_each_size(page):
+        assert_first_big_mistake_is_in_reach_of_the_eye(page)
+        assert_chart_is_stepped_along(page)
+    for _ in at_each_size(page):
+        assert_another_try_has_hints_and_leads_back(page, found)
+    busy = analysing(someone, thinks=False)
+    busy.evaluate(BUSY)
+    reviewed(busy, BLUNDERED)
+    assert told(busy) == found
+
+
+def careless(spec: str, turns: int) -> str:
+    """The record of a game in which nobody ever lays a card."""
+    game, rng, moves = marblebox.load(spec), Random(2), []
+    state = game.initial(2)
+    for _ in range(turns):
+        push = rng.choice([move for move in map(str, state.legal_moves()) if not move.startswith("lay")])
+        moves.append((state.to_move or 0, push))
+        state = state.play(push)
+    return Record.of_moves(game, 2, moves).text
+
+
+# Whether the rows and the columns of a board run these ways, from its corner a1.
+LIES = """(lying) => {
+  const at = (name) => document.querySelector(`[data-testid=board] [data-at=${name}]`)?.getBoundingClientRect();
+  if (!at("a1")) return false;
+  const way = (name) => [at(name).x - at("a1").x, at(name).y - at("a1").y].map((far) => Math.sign(Math.round(far)));
+  return JSON.stringify([way("i1"), way("a5")]) === JSON.stringify(lying);
+}"""
+
+
+def expect_lying(page: Page) -> None:
+    """Black sits at the bottom, and on a phone the board stands upright."""
+    lying = {"desktop": [[-1, 0], [0, 1]], "phone": [[0, -1], [-1, 0]]}
+    for size in at_each_size(page):
+        page.wait_for_function(LIES, arg=lying[size])
+
+
+def test_the_board_lies_in_a_review_as_in_the_game(someone: Someone) -> None:
+    page = someone(DOOR, viewport=SIZES["desktop"])
+    made = new_game(page, "tumicarona", "engine:1", "me")
+    page.locator('[data-state="movable"]').first.wait_for()
+    expect_lying(page)
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for()
+    page.goto(page.url.replace(f"/g/{made['game']}", f"/analyse?game={made['game']}"))
+    page.get_by_test_id("review-start").wait_for()
+    expect_lying(page)
+
+
+def test_a_review_shows_the_card_it_speaks_of(someone: Someone) -> None:
+    page = analysing(someone, viewport=SIZES["desktop"])
+    reviewed(page, careless("tomoko(prefilled=true, target=1)", 14))
+    why = page.get_by_test_id("why").filter(has_text="was not laid").first
+    card = (re.search(r"[Cc]ard (\d+)", why.inner_text()) or [""])[1]
+    marked = page.locator(".hand-card.pointed")  # in the hand of whoever overlooked it
+    for _ in at_each_size(page):
+        expect(why.locator(f'[data-card="{card}"]')).to_be_visible()
+        why.locator("button").click()
+        expect(page.locator(".board circle.pointed")).to_have_count(9)
+        expect(marked).to_have_count(1)
+        expect(marked.get_by_role("button").first).to_have_attribute("aria-label", re.compile(rf"\b{card}\b"))
+        expect(marked).to_be_in_viewport()
+        assert barriers(page) == []
+
+
+def test_the_better_push_that_is_said_is_marked_with_its_ball_in_the_hand(someone: Someone) -> None:
+    """Whatever ball was taken before, and whatever the engine likes best meanwhile."""
+    page = analysing(someone, viewport=SIZES["desktop"])
+    reviewed(page, careless("tomoko(prefilled=true)", 14))
+    for _ in at_each_size(page):
+        for moment in page.get_by_test_id("moment").all():
+            assert_better_move_is_marked(page, moment)
+
+
+def assert_better_move_is_marked(page: Page, moment: Locator) -> None:
+    sides = {"at the top": "N", "on the right": "E", "at the bottom": "S", "on the left": "W"}
+    said = re.search(r"Better: a (dark|light) ball (.*), place (\d)\.", moment.inner_text())
+    if not said:
+        assert re.search(r"Better: lay card \d+\.", moment.inner_text())
+        return
+    colour, side, place = said.groups()
+    page.get_by_test_id("choose-light" if colour == "dark" else "choose-dark").click()
+    moment.get_by_test_id("moment-look").click()
+    expect(page.locator(f'[data-at="{sides[side]}{place}"] [data-pointed]')).to_have_count(1)
+    expect(page.locator("[data-at] [data-pointed]")).to_have_count(1)
+    expect(page.get_by_test_id(f"choose-{colour}")).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: str) -> None:
     page = someone(DOOR, viewport=SIZES[size], bypass_csp=True)
@@ -231,7 +248,7 @@ def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: s
     for words in HINTED:
         page.get_by_test_id("hint").click()
         expect(note).to_contain_text(re.compile(words))
-        assert lasting(page, lambda: [] if page.evaluate(BESIDE, size == "phone") else ["over it, or far away"]) == []
+        page.wait_for_function(BESIDE, arg=size == "phone")
     taken = int(re.findall(r"takes (\d+)", note.inner_text())[0])
     expect(page.locator(TAKEN)).to_have_count(taken)  # marked as well, so never covered
     assert barriers(page) == []
