@@ -38,7 +38,7 @@ def test_the_engine_plays_it_perfectly(environment: Environment) -> None:
         "game = marblebox.load('sticks')\n"
         "for left in range(2, 16):\n"
         "    state = game.parse(f'{left} 1 0')\n"
-        "    move = str(player('engine:10', seconds=5).choose(state, 0))\n"
+        "    move = str(player('engine:10+nodes=20000').choose(state, 0))\n"
         "    assert (left - 1) % 4 in (0, int(move.split()[1])), (left, move)\n"
     )
     environment.python(program)

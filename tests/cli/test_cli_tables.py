@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import Invoke, Start, words
+from tests.waiting import LIMIT, wait_until
 
 from marblebox.core.registry import load
 from marblebox.engine import analyse
@@ -157,10 +158,9 @@ def test_what_is_no_table_is_passed_over(run: Invoke, tmp_path: Path) -> None:
 def test_a_signal_ends_a_build_in_good_order(process: Start, tmp_path: Path) -> None:
     spec = "fanorona(rules=standard, size=5x5)"
     started = process("tables", "build", spec, "--pieces", "9", "--folder", "mine", "--threads", "1")
-    while not list(tmp_path.glob("mine/*/*.work")):
-        assert started.poll() is None
+    wait_until(lambda: list(tmp_path.glob("mine/*/*.work")), "a table is being built")
     started.send_signal(signal.SIGTERM)
-    _, err = started.communicate(timeout=60)
+    _, err = started.communicate(timeout=LIMIT)
     assert started.returncode == 128 + signal.SIGTERM
     assert b"Traceback" not in err
     assert missing_pairs(load(spec), 9, tmp_path / "mine")
