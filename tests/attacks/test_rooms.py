@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-import time
+import sys
 from collections import Counter
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.places import Ear, Place, act, played, until
-from tests.server.sitting import FRIEND, ME, Browser, link, new_key, serving
+from tests.server.sitting import FRIEND, ME, Browser, link, new_key, served, serving, settings_for
 
-from marblebox.core import limits, study
-from marblebox.core.game import Game, State
+from marblebox.core import study
 from marblebox.core.limits import at_most
 from marblebox.core.registry import load
 from marblebox.server.forms.from_client import Rename, Say
 from marblebox.server.forms.games import NewGame
+from marblebox.server.limits import Limits
 from marblebox.server.live import connection as connections
 from marblebox.server.live import room as room_module
-from marblebox.server.live import rooms as rooms_module
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import LAG_A_SECOND, MOST_LAG, Room
 from marblebox.server.live.rooms import COMING_BACK, Rooms
 from marblebox.server.match import showing
 from marblebox.server.match.clock import SECOND
-from marblebox.server.match.events import Event, Row, Started
+from marblebox.server.match.events import Event, Started
 from marblebox.server.match.judging import Refusal
 from marblebox.server.match.opening import opening
-from marblebox.server.match.replaying import replay
-from marblebox.server.match.session import GameSession
 from marblebox.server.match.writing import text_of
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
@@ -40,10 +40,47 @@ from marblebox.server.trouble import Trouble
 from marblebox.server.web import routes
 from marblebox.server.web.access import grouped
 from marblebox.server.web.admission import Admission
+from marblebox.server.web.app import create_app
 from marblebox.server.web.limits import Bucket, Buckets
 
 WIDE = "fanorona(rules=standard, captures=on_demand, size=9x7)"
 BEFORE = "b2bbbbbb/b2b1b1b1/bb2bb2b/b1bbbbbb1/3b2bb1/bb2w1b1b/bbbbbbbbb b 0 2"  # after a4-a3 there are > 50,000 turns
+MANY = "b2bbbbbb/b2b1b1b1/b3bb2b/bbbbbbbb1/3b2bb1/bb2w1b1b/bbbbbbbbb w 1 3 after=b5-b4"  # 2654 turns
+FEW_CALLS = 400_000  # of functions; counting all turns after a4-a3 takes 1.9 million, counting 2000 takes 70,000
+
+
+@contextmanager
+def counted_calls() -> Iterator[Counter[str]]:
+    """Calls of Python functions in this thread: work, however fast the machine is."""
+    counts = Counter[str]()
+
+    def note(_frame: object, event: str, _argument: object) -> None:
+        counts[event] += 1
+
+    sys.setprofile(note)
+    try:
+        yield counts
+    finally:
+        sys.setprofile(None)
+
+
+class Noting(ThreadPoolExecutor):
+    """The threads beside an event loop. It notes which functions they run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **more: Any) -> Future[Any]:
+        function = work.args[0] if isinstance(work, partial) and work.args else work  # as asyncio.to_thread wraps it
+        self.names.append(function.__name__)
+        return super().submit(work, *arguments, **more)
+
+
+def noting_threads() -> Noting:
+    threads = Noting()
+    asyncio.get_running_loop().set_default_executor(threads)
+    return threads
 
 
 async def set_up(here: Place, spec: str, start: str) -> Room:
@@ -64,51 +101,38 @@ def test_a_turn_into_more_turns_than_can_be_shown_is_refused_before_it_is_stored
     async def scene(here: Place) -> None:
         room = await set_up(here, WIDE, BEFORE)
         connection, ear = await here.enter(room)
-        used = time.process_time()
-        await room.handle(connection, act(room, 1, "a4-a3"))
-        used = time.process_time() - used
+        with counted_calls() as counts:
+            await room.handle(connection, act(room, 1, "a4-a3"))
         await until(lambda: ear.refusals == ["illegal_move"])
         assert len(await here.store.events(room.game)) == 2
-        assert used < 2  # 50,000 turns take five
+        assert 0 < counts["call"] < FEW_CALLS
         here.rooms.forget_idle()
         assert await here.open()
 
     played(folder, scene)
 
 
-def test_no_more_options_are_shown_than_one_may_have(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_options_are_shown_than_one_may_have(folder: Path) -> None:
     """Also where a game was stored when there was no such limit."""
-    monkeypatch.setattr(study, "MOST_OPTIONS", 3)
 
     async def scene(here: Place) -> None:
-        await here.create("fanorona", "me", "me")
-        _, ear = await here.enter(await here.open())
+        _, ear = await here.enter(await set_up(here, WIDE, MANY))
         await until(lambda: bool(ear.heard))
-        assert len(ear.heard[0]["now"]["perspectives"][0]["options"]) == 3
+        assert len(ear.heard[0]["now"]["perspectives"][0]["options"]) == study.MOST_OPTIONS
 
     played(folder, scene)
 
 
-def test_much_is_worked_out_beside_the_event_loop(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "MUCH", 0)
-    beside: list[bool] = []
-    prepare = showing.prepare
-
-    def noting(*arguments: object) -> None:
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            beside.append(True)
-        prepare(*arguments)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(showing, "prepare", noting)
-
+def test_much_is_worked_out_beside_the_event_loop(folder: Path) -> None:
     async def scene(here: Place) -> None:
-        await here.create("fanorona", "me", "me")
-        room = await here.open()
-        connection, _ = await here.enter(room)
-        await here.move(room, connection)
-        assert beside == [True, True]
+        room = await set_up(here, WIDE, BEFORE)
+        threads = noting_threads()
+        connection, ear = await here.enter(room)
+        assert threads.names == []  # 77 options are little
+        await room.handle(connection, act(room, 1, "d4-c3"))
+        assert (ear.refusals, threads.names) == ([], ["prepare"])  # 1622 are not
+        await here.enter(room, "bert")
+        assert threads.names == ["prepare"] * 2
 
     played(folder, scene)
 
@@ -145,27 +169,16 @@ def test_positions_are_refused_only_where_somebody_asks_for_it() -> None:
 # --- crowds -----------------------------------------------------------------------------------------------------------
 
 
-def crowd_messages(folder: Path, people: int) -> int:
-    """How many messages go out when so many come at once."""
-    sent = Counter[str]()
-
+def test_a_crowd_that_comes_at_once_is_told_of_once(folder: Path) -> None:
     async def scene(here: Place) -> None:
         await here.create("fanorona", "me", "me")
         room = await here.open()
-        ears = [(await here.enter(room, f"eve {number}"))[1] for number in range(people)]
-        await asyncio.sleep(room_module.GATHERED * 3)
-        await until(lambda: all(one.heard for one in ears))
-        for ear in ears:
-            sent.update(message["type"] for message in ear.heard)
+        ears = [(await here.enter(room, f"eve {number}"))[1] for number in range(300)]
+        room._tell_presence()  # now the time is over in which comings are gathered
+        await until(lambda: all(len(ear.heard) == 2 for ear in ears))
+        assert [message["type"] for ear in ears for message in ear.heard] == ["welcome", "presence"] * 300
 
-    played(folder, scene)
-    assert sent["welcome"] == people
-    return sent["presence"]
-
-
-def test_a_crowd_that_comes_at_once_is_told_of_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_module, "GATHERED", 0.5)
-    assert crowd_messages(folder, 300) <= 5 * 300  # not 300 * 300 / 2
+    played(folder, scene, limits=Limits(presence_seconds=3600))
 
 
 def test_seats_come_before_strangers_where_sockets_are_few() -> None:
@@ -203,7 +216,10 @@ def test_a_browser_has_some_sockets_in_a_game_and_dead_ones_make_room(folder: Pa
 
 
 def test_messages_are_counted_for_a_browser_not_for_each_of_its_sockets(folder: Path) -> None:
-    with serving(folder, messages=1.0) as address, ExitStack() as stack:
+    settings = settings_for(folder)
+    app = create_app(settings)
+    with served(app, settings) as address, ExitStack() as stack:
+        app.state.services = replace(app.state.services, messages=Buckets(1e-6, 3))
         ada, bert = Browser(address), Browser(address)
         made = ada.create("fanorona", ME, FRIEND)
         bert.open(link(made, "player", 1))
@@ -219,13 +235,13 @@ def test_messages_are_counted_for_a_browser_not_for_each_of_its_sockets(folder: 
             stack.callback(browser.close)
 
 
-def test_who_leaves_a_lot_unread_is_let_go_however_few_messages_that_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "WAITING_BYTES", 1000)
-
+def test_who_leaves_a_lot_unread_is_let_go_however_few_messages_that_are() -> None:
     async def run() -> None:
         connection = Connection(Ear(), "", showing.Onlooker(), Bucket(1, 1))
-        for _ in range(3):
-            connection.send_text("x" * 800)
+        for _ in range(2):
+            connection.send_text("x" * connections.WAITING_BYTES)
+        assert connection.closing is None
+        connection.send_text("x")
         assert connection.closing == connections.TOO_SLOW
 
     asyncio.run(run())
@@ -258,8 +274,8 @@ def test_a_game_has_a_longest_length_and_can_then_only_be_ended(folder: Path) ->
     played(folder, scene, longest=9)
 
 
-def test_no_event_makes_a_game_grow_without_bound(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_module, "SPARE", 3)
+def test_no_event_makes_a_game_grow_without_bound(folder: Path) -> None:
+    most = room_module.SPARE // 2  # each time it is renewed she comes anew
 
     async def scene(here: Place) -> None:
         await here.create("kulami", "me", "me")
@@ -268,13 +284,13 @@ def test_no_event_makes_a_game_grow_without_bound(folder: Path, monkeypatch: pyt
         for number in range(20):  # each of them is stored or refused
             await room.rename(connection, Rename(type="rename", seat=0, name=f"Ada {number}"))
         assert room.session.seq == 9
-        for _ in range(20):
+        for _ in range(most + 10):
             with suppress(Refusal):
                 await room.renew(1)
             await here.rooms.hold(room.game, "eve", Holding("player", 1), room.session.renewed.count(1))
             await here.enter(room, "eve")  # whoever is to come anew can always come
-        assert room.session.renewed == (1, 1)
-        assert room.session.seq == 9 + 4  # she came as often
+        assert room.session.renewed == (1,) * most
+        assert room.session.seq == 9 + 2 * most  # she came as often
         await room.handle(connection, Say(type="say", key=new_key(), seq=room.session.played, seat=0, what="resign"))
         assert room.session.outcome
 
@@ -310,9 +326,7 @@ def test_old_games_are_deleted_where_the_operator_wants_that(folder: Path) -> No
     played(folder, scene)
 
 
-def test_a_long_game_is_played_again_beside_the_event_loop(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads: list[str] = []
-
+def test_a_long_game_is_played_again_beside_the_event_loop(folder: Path) -> None:
     async def scene(here: Place) -> None:
         await here.create("kulami", "me", "me")
         room = await here.open()
@@ -321,14 +335,9 @@ def test_a_long_game_is_played_again_beside_the_event_loop(folder: Path, monkeyp
             await here.move(room, connection)
         before = room.session
         restarted(here)
-
-        def noting(rows: list[Row], kept: GameSession | None) -> GameSession:
-            threads.append(threading.current_thread().name)
-            return replay(rows, kept)
-
-        monkeypatch.setattr(rooms_module, "replay", noting)
+        threads = noting_threads()
         assert (await here.open()).session.state == before.state
-        assert threads != [threading.main_thread().name]
+        assert threads.names == ["_reopened"]
 
     played(folder, scene)
 
@@ -434,50 +443,44 @@ def test_a_room_that_is_loaded_anew_gives_no_time(folder: Path) -> None:
 # --- what is asked for in requests ------------------------------------------------------------------------------------
 
 
-def prices(patch: pytest.MonkeyPatch) -> list[float]:
-    """What is paid from now on."""
-    take, paid = Buckets.take, list[float]()
+class Till(Buckets):
+    """Notes what is paid."""
 
-    def noting(buckets: Buckets, address: str, price: float = 1) -> bool:
-        paid.append(price)
-        return take(buckets, address, price)
+    def __init__(self) -> None:
+        super().__init__(1e6, 1e6)
+        self.paid: list[float] = []
 
-    patch.setattr(Buckets, "take", noting)
-    return paid
+    def take(self, address: str, price: float = 1) -> bool:
+        self.paid.append(price)
+        return super().take(address, price)
 
 
-def test_turns_of_a_position_to_begin_with_are_counted_only_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    borne: list[int] = []
-    read = study.position_of
-
-    def noting(game: Game, position: str) -> State:
-        borne.append(limits.most_moves())
-        return read(game, position)
-
-    monkeypatch.setattr(study, "position_of", noting)
+def test_turns_of_a_position_to_begin_with_are_counted_only_so_far() -> None:
     after = load(WIDE).parse(BEFORE).play("a4-a3").text
     wish = NewGame.model_validate({"spec": WIDE, "seats": [{"kind": "me"}] * 2, "position": after})
-    with pytest.raises(Trouble, match="bad_position"):
+    with counted_calls() as counts, pytest.raises(Trouble, match="bad_position"):
         opening(wish, 1)
-    assert borne == [study.MOST_OPTIONS + 1]
+    assert 0 < counts["call"] < FEW_CALLS
 
 
-def test_what_goes_through_a_whole_game_counts_by_its_length(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "EVENTS", 0.1)
-    with serving(folder) as address:
+def test_what_goes_through_a_whole_game_counts_by_its_length(folder: Path) -> None:
+    settings, till = settings_for(folder), Till()
+    app = create_app(settings)
+    with served(app, settings) as address:
+        app.state.services = replace(app.state.services, requests=till)
         ada = Browser(address)
         game = ada.create("kulami", ME, ME)["game"]
-        paid = prices(monkeypatch)
+        till.paid.clear()
         assert ada.http.get(f"/api/games/{game}/record").status_code == 200  # played again: open and start
-        assert max(paid) == 20
+        assert till.paid == [1, routes.REPLAYING, 2 / routes.EVENTS]
         with ada.sit(game) as both:
             both.act(0, both.options(0)[0])
             both.say(0, "resign")
             both.say(0, "rematch")
             for path in ("record", "rounds/1"):
-                paid.clear()
+                till.paid.clear()
                 assert ada.http.get(f"/api/games/{game}/{path}").status_code == 200
-                assert max(paid) == 50
+                assert till.paid == [1, 5 / routes.EVENTS]
         ada.close()
 
 
