@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.server.asking import strangers
 from tests.server.sitting import Browser, serving
 
 
@@ -17,16 +18,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def browsers(address: str) -> Iterator[Callable[[], Browser]]:
-    """Makes new browsers, strangers to each other."""
-    made: list[Browser] = []
-
-    def make() -> Browser:
-        made.append(Browser(address))
-        return made[-1]
-
-    yield make
-    for browser in made:
-        browser.close()
+    with strangers(address) as made:
+        yield made
 
 
 @pytest.fixture

@@ -94,7 +94,7 @@ def test_whoever_never_reads_is_hung_up_on() -> None:
 def test_a_socket_that_does_not_answer_the_close_is_hung_up_on(folder: Path) -> None:
     async def scene() -> None:
         settings = settings_for(folder, messages=1.0)
-        app, hung_up = create_app(settings, Parts(Limits(grace_seconds=0.01))), asyncio.Event()
+        app, hung_up = create_app(settings, Parts(Limits(grace_seconds=0.01, clock=lambda: 0.0))), asyncio.Event()
         coming = iter(["connect", *["receive"] * 60])  # too much, and nothing that would close it
 
         async def receive() -> Message:
@@ -120,7 +120,7 @@ def test_a_socket_that_does_not_answer_the_close_is_hung_up_on(folder: Path) -> 
 
 
 def test_a_socket_is_ended_though_the_other_side_does_not_answer(folder: Path) -> None:
-    with serving(folder, Parts(Limits(grace_seconds=0.05)), messages=1.0) as address:
+    with serving(folder, Parts(Limits(grace_seconds=0.05, clock=lambda: 0.0)), messages=1.0) as address:
         ada = Browser(address)
         game = ada.create("fanorona", ME, FRIEND)["game"]
         host, port = address.split(":")

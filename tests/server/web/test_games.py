@@ -9,12 +9,13 @@ from typing import Any
 import httpx
 import pytest
 from pydantic import TypeAdapter
-from tests.server.asking import problem
+from tests.server.asking import USED_UP, problem
 from tests.server.sitting import FRIEND, ME, Browser, engine, link, serving
 
 import marblebox
 from marblebox.server.forms.games import Summary
 from marblebox.server.forms.table import PastRound
+from marblebox.server.web.app import Parts
 
 New = Callable[[], Browser]
 
@@ -250,7 +251,7 @@ def test_half_a_letter_on_the_socket_is_no_message(browsers: New) -> None:
 
 
 def test_requests_are_limited_for_each_address(folder: Path) -> None:
-    with serving(folder, requests=0.5) as address, httpx.Client(base_url=f"http://{address}") as http:
+    with serving(folder, Parts(USED_UP), requests=0.5) as address, httpx.Client(base_url=f"http://{address}") as http:
         answers = [http.get("/api/games/nosuchgame00") for _ in range(6)]
         problem(answers[0], 404, "unknown_game")
         problem(answers[-1], 429, "too_fast")
@@ -258,7 +259,7 @@ def test_requests_are_limited_for_each_address(folder: Path) -> None:
 
 
 def test_opening_links_is_limited_for_each_address(folder: Path) -> None:
-    with serving(folder, creations=3.0) as address:
+    with serving(folder, Parts(USED_UP), creations=3.0) as address:
         ada = Browser(address)
         seat = link(ada.create("fanorona", ME, FRIEND), "player", 1)
         assert [httpx.get(f"http://{address}{seat}").status_code for _ in range(3)] == [303, 303, 303]
@@ -269,7 +270,7 @@ def test_opening_links_is_limited_for_each_address(folder: Path) -> None:
 
 
 def test_creation_is_limited_for_each_address(folder: Path) -> None:
-    with serving(folder, creations=3.0) as address:
+    with serving(folder, Parts(USED_UP), creations=3.0) as address:
         ada = Browser(address)
         for _ in range(3):
             ada.create("fanorona", ME, FRIEND)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from tests.server.sitting import FRIEND, ME, New, friends, link
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.asking import USED_UP, strangers
+from tests.server.sitting import FRIEND, ME, New, friends, link, serving
+
+from marblebox.server.web.app import Parts
 
 
 def test_presence_names_and_links(browsers: New) -> None:
@@ -59,9 +66,16 @@ def test_advisers_see_the_view_of_their_seat_and_point_for_their_party_alone(bro
             assert not any('"pointed"' in text for text in one.received)
 
 
-def test_quick_words_are_heard_by_everybody_and_not_too_often(browsers: New) -> None:
-    ada, bert, game = friends(browsers, "fanorona")
-    with ada.sit(game) as white, bert.sit(game) as black, browsers().sit(game) as watcher:
+@pytest.fixture
+def hushed(folder: Path) -> Iterator[New]:
+    """Browsers at a server that lets nobody speak again."""
+    with serving(folder, Parts(USED_UP)) as address, strangers(address) as browsers:
+        yield browsers
+
+
+def test_quick_words_are_heard_by_everybody_and_not_too_often(hushed: New) -> None:
+    ada, bert, game = friends(hushed, "fanorona")
+    with ada.sit(game) as white, bert.sit(game) as black, hushed().sit(game) as watcher:
         white.send({"type": "quip", "seat": 0, "word": "hello"})
         for one in (white, black, watcher):
             assert one.wait("quipped") == {"type": "quipped", "seat": 0, "word": "hello"}

@@ -7,9 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.server.asking import USED_UP
 from tests.server.sitting import FRIEND, ME, Browser, New, friends, link, serving
 from tests.waiting import LIMIT
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from marblebox.server.web.app import Parts
 
 
 def test_moves_that_are_not_allowed_say_why(browsers: New) -> None:
@@ -65,7 +68,7 @@ def test_oversized_messages_are_refused(browsers: New) -> None:
 
 
 def test_a_flood_is_refused_then_closed_and_others_play_on(folder: Path) -> None:
-    with serving(folder, messages=5.0) as address:
+    with serving(folder, Parts(USED_UP), messages=5.0) as address:
         ada, bert = Browser(address), Browser(address)
         game = ada.create("fanorona", ME, FRIEND)["game"]
         with bert.sit(game) as flooding, ada.sit(game) as calm:

@@ -88,7 +88,7 @@ def test_a_match_of_tomoko_draws_lots_for_every_game(browsers: New) -> None:
     game = ada.create("tomoko(begins=random)", ME, ME)["game"]
     began = set()
     with ada.sit(game) as both:
-        for _ in range(20):  # once in half a million matches the same player is drawn every time
+        for _ in range(20):
             assert both.now["spec"] == "tomoko(begins=random)"
             began.add(both.perspective(0)["view"]["to_move"])
             both.say(0, "resign")

@@ -8,11 +8,12 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.asking import problem
+from tests.server.asking import USED_UP, problem
 from tests.server.sitting import FRIEND, ME, Browser, engine, serving
 
 import marblebox
 from marblebox.server.forms.studies import ProofAnswer, Study
+from marblebox.server.web.app import Parts
 from marblebox.tables import build, open_tables
 
 New = Callable[[], Browser]
@@ -54,7 +55,7 @@ def test_what_is_wrong_is_said_with_its_field(browsers: New) -> None:
 
 
 def test_one_address_may_not_ask_everything_alone(folder: Path) -> None:
-    with serving(folder, requests=0.5) as address:
+    with serving(folder, Parts(USED_UP), requests=0.5) as address:
         ada = Browser(address)
         answers = [ada.http.post("/api/study", json={"spec": "fanorona"}) for _ in range(6)]
         assert [one.status_code for one in answers] == [200] * 5 + [429]

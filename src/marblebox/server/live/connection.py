@@ -45,7 +45,7 @@ class Connection:
         self.socket, self.browser, self.onlooker, self._hang_up = socket, browser, onlooker, hang_up
         self.bucket, self.address, self.bot = bucket, address, bot
         self.heard_at = time.monotonic()
-        self.quips = Bucket(1 / QUIP_EVERY, QUIPS_AT_ONCE)
+        self.quips = Bucket(1 / QUIP_EVERY, QUIPS_AT_ONCE, limits.clock)
         self.offences, self._limits = 0, limits
         self.allowance = 0
         self.closing: int | None = None

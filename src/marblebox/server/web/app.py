@@ -64,7 +64,7 @@ class Parts:
 def create_app(settings: Settings, parts: Parts = Parts()) -> FastAPI:  # noqa: B008
     """The application; it opens its database when the server starts, and closes it at the end."""
     house, metrics = House(settings), Metrics()
-    door = Door(settings, metrics)
+    door = Door(settings, metrics, parts.limits)
     app = FastAPI(
         title="Marblebox",
         version=__version__,
@@ -108,7 +108,7 @@ async def _running(
     post = Post(store, rooms, door, own_secret, parts.limits)
     pages = parts.pages or Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace)
     services = app.state.services = Services(
-        settings, store, rooms, house, pages, *_limits(settings), Admission(settings), post, metrics
+        settings, store, rooms, house, pages, *_limits(settings, parts.limits), Admission(settings), post, metrics
     )
     await post.begin()
     if shared:
@@ -174,11 +174,12 @@ def _observe(services: Services, door: Door) -> Counting:
     return counting
 
 
-def _limits(settings: Settings) -> tuple[Buckets, Buckets, Buckets, Buckets]:
+def _limits(settings: Settings, limits: Limits) -> tuple[Buckets, Buckets, Buckets, Buckets]:
     """What one address may do: create games, open links, and ask for something; and what one browser may send."""
-    creations, openings = (Buckets(settings.creations / 60, settings.creations) for _ in range(2))
-    requests = Buckets(settings.requests, settings.requests * BURST)
-    return creations, openings, requests, Buckets(settings.messages, settings.messages * MESSAGES_BURST)
+    buckets = partial(Buckets, clock=limits.clock)
+    creations, openings = (buckets(settings.creations / 60, settings.creations) for _ in range(2))
+    requests = buckets(settings.requests, settings.requests * BURST)
+    return creations, openings, requests, buckets(settings.messages, settings.messages * MESSAGES_BURST)
 
 
 async def _repeat(seconds: float, chore: Callable[[], object]) -> None:

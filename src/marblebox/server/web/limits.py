@@ -45,8 +45,10 @@ class Bucket:
 class Buckets:
     """A bucket for each address or browser; those not heard of for the longest time are forgotten."""
 
-    def __init__(self, rate: float, size: float, most: int = 10_000) -> None:
-        self._rate, self._size, self._most = rate, size, most
+    def __init__(
+        self, rate: float, size: float, most: int = 10_000, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rate, self._size, self._most, self._clock = rate, size, most, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, price: float = 1) -> bool:
@@ -54,7 +56,7 @@ class Buckets:
         return self.of(address).take(min(price, self._size))
 
     def of(self, address: str) -> Bucket:
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._size)
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._size, self._clock)
         self._buckets[address] = bucket
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
