@@ -1,4 +1,4 @@
-"""Learning itself, on a small sample; needs PyTorch."""
+"""Learning itself, on a small sample; `make learning` runs it, with PyTorch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from marblebox.learning.kits.fanorona.netfile import EXTRAS, read_net
 
-torch = pytest.importorskip("torch", reason="needs PyTorch: pip install 'marblebox[train]'")
+torch = pytest.importorskip("torch", reason="`make learning` runs it, with PyTorch")
 
 SAMPLE = Path(__file__).parents[1] / "data" / "learning" / "standard.samples"
 
