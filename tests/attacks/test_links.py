@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.sitting import FRIEND, ME, Browser, link, serving
@@ -98,7 +99,8 @@ def test_what_the_operator_has_replaced_leads_nowhere_at_once(folder: Path, caps
 def test_the_secret_can_live_outside_the_database(folder: Path) -> None:
     (folder / "secret").write_text(SECRET)
     paths = []
-    for wishes in ({"secret": SECRET}, {"secret_file": str(folder / "secret")}):
+    wanted: list[dict[str, Any]] = [{"secret": SECRET}, {"secret_file": str(folder / "secret")}]
+    for wishes in wanted:
         with serving(folder, **wishes) as address:
             ada, bert = Browser(address), Browser(address)
             paths.append(link(ada.create("fanorona", ME, FRIEND), "player", 1))

@@ -40,7 +40,7 @@ from marblebox.server.trouble import Trouble
 from marblebox.server.web import routes
 from marblebox.server.web.access import grouped
 from marblebox.server.web.admission import Admission
-from marblebox.server.web.app import create_app
+from marblebox.server.web.app import Parts, create_app
 from marblebox.server.web.limits import Bucket, Buckets
 
 WIDE = "fanorona(rules=standard, captures=on_demand, size=9x7)"
@@ -216,10 +216,8 @@ def test_a_browser_has_some_sockets_in_a_game_and_dead_ones_make_room(folder: Pa
 
 
 def test_messages_are_counted_for_a_browser_not_for_each_of_its_sockets(folder: Path) -> None:
-    settings = settings_for(folder)
-    app = create_app(settings)
-    with served(app, settings) as address, ExitStack() as stack:
-        app.state.services = replace(app.state.services, messages=Buckets(1e-6, 3))
+    stands = Limits(clock=lambda: 0.0)
+    with serving(folder, Parts(stands), messages=1.0) as address, ExitStack() as stack:
         ada, bert = Browser(address), Browser(address)
         made = ada.create("fanorona", ME, FRIEND)
         bert.open(link(made, "player", 1))

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 from marblebox.server import words
+from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.match.writing import text_of
 from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
@@ -87,13 +88,13 @@ async def _no_seat(_game: str, _token: str) -> bool:
 class Door:
     """What is known about who may come in; it changes while the server runs."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, limits: Limits = LIMITS) -> None:
         self._settings, self.metrics = settings, metrics
         self._secret, self._invitation = b"", ""
         self._bans: list[tuple[Network, int | None]] = []
         self._sockets: dict[int, Scope] = {}  # of those who are inside
         self.is_seat: Callable[[str, str], Awaitable[bool]] = _no_seat
-        self.tries = Buckets(TRIES / 60, TRIES)
+        self.tries = Buckets(TRIES / 60, TRIES, clock=limits.clock)
 
     @property
     def is_private(self) -> bool:
