@@ -21,6 +21,7 @@ from marblebox.engine.protocol import Engine
 from marblebox.engine.python_search import WORLDS, ImaginingSearch, PythonSearch
 from marblebox.engine.search import Limits
 from marblebox.engine.solve import solve
+from marblebox.engine.wishes import Wishes
 
 
 @pytest.fixture(autouse=True)
@@ -48,14 +49,14 @@ def test_games_of_the_box_have_kits_and_others_the_default() -> None:
 @every_little_game
 def test_every_player_plays_whole_games(game: type[LittleGame]) -> None:
     start = load(game.name).initial(3)
-    for kind in ("engine:1", "engine:3", "engine:6", "engine:9", "engine:10", "simple", "random"):
-        assert played([player(kind, seat, 0.02) for seat in range(start.game.seats)], start).outcome
+    for kind in ("engine:1", "engine:3", "engine:6", "engine:9", "engine+nodes=2000", "simple", "random"):
+        assert played([player(kind, seat) for seat in range(start.game.seats)], start).outcome
 
 
 def test_a_strong_level_wins_what_can_be_won() -> None:
     """With nine sticks whoever leaves 4k + 1 wins, so the first player has lost and the second has not."""
     for level in (7, 10):
-        final = played([RandomPlayer(5), EnginePlayer(level, seconds=0.05)], load("sticks").initial())
+        final = played([RandomPlayer(5), EnginePlayer(level, wishes=Wishes(nodes=2000))], load("sticks").initial())
         assert final.outcome
         assert final.outcome.winners == (1,)
 
@@ -107,7 +108,7 @@ def test_analysis_tells_what_is_proven_also_with_three_seats() -> None:
 
 @every_little_game
 def test_the_arena_plays_pairs_of_games(game: type[LittleGame]) -> None:
-    arena = Arena(game.name, ("engine:3", "engine:1"), games=4, seconds=0.02)
+    arena = Arena(game.name, ("engine:3", "engine:1"), games=4)
     assert [len(standing.scores) for standing in arena.run(here)] == [1, 2, 3, 4]
     record = play_task(Task(game.name, ("engine:2", "random"), 0, opening=kit_of(game).opening_moves))
     assert record.outcome

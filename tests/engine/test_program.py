@@ -21,7 +21,7 @@ SPEC = "fanorona(rules=standard, size=3x3)"
 
 
 def test_a_program_plays_whole_games_in_the_arena() -> None:
-    arena = Arena(SPEC, (f"program:{ENGINE}", "random"), games=2, seconds=0.02, opening=0)
+    arena = Arena(SPEC, (f"program:{ENGINE}", "random"), games=2, seconds=60, opening=0)  # it stops once all is known
     *_, standing = arena.run(here)
     assert len(standing.scores) == 2
     assert standing.scores[0] == 1.0  # White wins 3x3 by force

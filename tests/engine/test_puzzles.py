@@ -90,6 +90,7 @@ def test_a_line_is_read_as_it_was_written() -> None:
 # --- making ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @needs_core
 def test_making_goes_on_where_it_was(tmp_path: Path) -> None:
     quarry = Quarry("tomoko", tmp_path / "found.txt", seed=3)

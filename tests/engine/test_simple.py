@@ -54,6 +54,7 @@ def test_it_plays_every_variant_on_every_seat_to_the_end(spec: str) -> None:
         ("tomoko(prefilled=true, target=3, claims=auto)", 20),
     ],
 )
+@pytest.mark.thorough
 def test_it_clearly_beats_a_random_player(spec: str, number: int) -> None:
     game, score = marblebox.load(spec), 0.0
     for seed in range(number):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from random import Random
 
@@ -19,7 +18,10 @@ core = pytest.importorskip("marblebox._native")
 STANDARD = "fanorona(rules=standard, size={size})"
 
 
-@pytest.mark.parametrize(("size", "positions"), [("3x3", 1_012), ("3x5", 185_204), ("5x3", 444_908)])
+@pytest.mark.parametrize(
+    ("size", "positions"),
+    [("3x3", 1_012), ("3x5", 185_204), pytest.param("5x3", 444_908, marks=pytest.mark.thorough)],
+)
 def test_the_published_counts_and_values_of_small_boards(size: str, positions: int) -> None:
     solution = solve(load(STANDARD.format(size=size)).initial())
     assert solution.value() == "White wins"
@@ -63,7 +65,7 @@ def result(state: FanoronaState, tables: object = None) -> int | None:
 
 
 @pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("size", ["3x3", "5x3"])
+@pytest.mark.parametrize("size", ["3x3", pytest.param("5x3", marks=pytest.mark.thorough)])
 def test_a_proof_agrees_with_the_board_solved_whole(rules: str, size: str, tmp_path: Path) -> None:
     game, rng = load(rules.format(size=size)), Random(11)
     assert isinstance(game, Fanorona)
@@ -81,9 +83,7 @@ def test_a_proof_agrees_with_the_board_solved_whole(rules: str, size: str, tmp_p
 
 
 def test_a_proof_can_be_given_up() -> None:
-    started = time.monotonic()
-    solution = solve(load(STANDARD.format(size="9x5")).initial(), seconds=0.2)
-    assert time.monotonic() - started < 60
+    solution = solve(load(STANDARD.format(size="9x5")).initial(), seconds=0.2)  # or it would not end
     assert not solution.known
     assert solution.value() == "unknown so far"
     assert solution.value("de") == "noch unbekannt"

@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.waiting import wait_until
 
 core = pytest.importorskip("marblebox._native")
 
@@ -223,13 +225,19 @@ LONG_CALLS: list[Callable[[Any], object]] = [
 @pytest.mark.parametrize("call", LONG_CALLS)
 def test_long_calls_can_be_cancelled(call: Callable[[Any], object]) -> None:
     """The call would take hours; that it ends at all shows that it lets others run and listens to them."""
-    cancel = core.Cancel()
-    timer = threading.Timer(0.05, cancel.cancel)
-    timer.start()
+    cancel, clock = core.Cancel(), time.pthread_getcpuclockid(threading.get_ident())
+    worked = time.clock_gettime(clock) + 0.05  # of this thread's processor time, so the call has begun
+
+    def cancel_when_it_works() -> None:
+        wait_until(lambda: time.clock_gettime(clock) > worked, "the call works")
+        cancel.cancel()
+
+    thread = threading.Thread(target=cancel_when_it_works)
+    thread.start()
     with pytest.raises(core.Cancelled):
         call(cancel)
     assert cancel.cancelled
-    timer.join()
+    thread.join()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals work differently there")

@@ -63,7 +63,9 @@ def test_kulami_counts_as_in_python(seed: int) -> None:
         assert [perft(state, depth, count) for depth in (1, 2)] == python_perft(state, 2, count)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(4, 20))]
+)
 def test_tomoko_counts_as_in_python(seed: int) -> None:
     """Somewhere in a game by any rules, cards that stand and partners' cards included."""
     rng = Random(seed)

@@ -9,6 +9,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.waiting import LIMIT
 
 if TYPE_CHECKING:
     from marblebox._native import SearchInfo
@@ -50,7 +51,7 @@ def test_limits_are_kept(game: str) -> None:
     search, position = GAMES[game]
     assert search(1).run(position, depth=3).depth == 3
     assert search(1).run(position, nodes=5000).nodes <= 5000
-    assert search(1).run(position, seconds=0.05).seconds < 5
+    assert search(1).run(position, seconds=0.05).seconds < LIMIT
 
 
 @over_games
@@ -117,11 +118,11 @@ def test_another_thread_can_stop_it(game: str, threads: int) -> None:
 
     thread = threading.Thread(target=run)
     thread.start()
-    assert begun.wait(30)
+    assert begun.wait(LIMIT)
     with pytest.raises(ValueError, match="running already"):
         running.run(position, depth=1)
     running.stop()
-    thread.join(30)
+    thread.join(LIMIT)
     assert not thread.is_alive()
     assert answers[0].lines[0].moves[0] in position.legal_moves()
 
@@ -155,7 +156,7 @@ def test_ctrl_c_ends_a_search() -> None:
         assert child.stdout is not None
         child.stdout.readline()
         child.send_signal(signal.SIGINT)
-        _, errors = child.communicate(timeout=30)
+        _, errors = child.communicate(timeout=LIMIT)
     assert b"KeyboardInterrupt" in errors
 
 

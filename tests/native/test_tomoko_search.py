@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.waiting import LIMIT
 
 import marblebox
 from marblebox.games.tomoko import Lay, Push, TomokoState
@@ -272,7 +273,7 @@ def endless(act: Callable[[Any, Any], None]) -> Any:
         target=lambda: results.append(search.run(view, lines=40, report=lambda info: act(search, info)))
     )
     thread.start()
-    thread.join(timeout=60)
+    thread.join(LIMIT)
     assert not thread.is_alive()
     return results[0]
 
@@ -288,11 +289,11 @@ def test_stop_from_another_thread_ends_a_search() -> None:
         target=lambda: results.append(search.run(view, lines=40, report=lambda info: started.set()))
     )
     thread.start()
-    assert started.wait(60)
+    assert started.wait(LIMIT)
     with pytest.raises(ValueError, match="running already"):
         search.run(view, nodes=1)
     search.stop()
-    thread.join(timeout=60)
+    thread.join(LIMIT)
     assert not thread.is_alive()
     assert results[0].lines
 
