@@ -82,15 +82,15 @@ def material(node: Fanorona) -> int:
 class FlatMonteCarlo:
     """Kulami: as many random games as a second allows, spread evenly over the legal moves; the best share wins."""
 
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+    def __init__(self, seed: int, seconds: float = MONTE_CARLO_SECONDS) -> None:
+        self._rng, self._seconds = Random(seed), seconds
 
     def choose(self, state: State, seat: int) -> Move | None:
         if state.to_move != seat:
             return None
         moves = state.legal_moves()
         won = dict.fromkeys(moves, 0.0)
-        deadline = time.monotonic() + MONTE_CARLO_SECONDS
+        deadline = time.monotonic() + self._seconds
         while True:  # every move gets at least one batch
             for move in moves:
                 won[move] += self._share(state.play_unchecked(move), seat)
@@ -134,14 +134,16 @@ def _greed(board: Board, hand: tuple[int, ...]) -> tuple[int, int]:
     return len(board.standing.intersection(hand)), max((nearest(board, card) for card in hand), default=0)
 
 
-def make(text: str, seed: int, seconds: float, nodes: int | None = None) -> Player:
+def make(
+    text: str, seed: int, seconds: float, nodes: int | None = None, monte_carlo_seconds: float = MONTE_CARLO_SECONDS
+) -> Player:
     """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
     if nodes and text == f"engine:{STRONGEST}":
         return EnginePlayer(STRONGEST, seed, wishes=Wishes(nodes=nodes))
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":
-        return FlatMonteCarlo(seed)
+        return FlatMonteCarlo(seed, monte_carlo_seconds)
     if text == "greedy":
         return Greedy(seed)
     if text == "child":

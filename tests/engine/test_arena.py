@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from benchmarks.opponents import make as make_opponent
 
 import marblebox
 from marblebox.core.errors import InputError
-from marblebox.engine.arena import Arena, Played, here, in_processes, on_ray, played
+from marblebox.engine.arena import Arena, Played, here, in_processes, played
 from marblebox.engine.contest import ADJUDICATED, Task, first_score, play_task
 from marblebox.engine.elo import Sprt
 
@@ -42,9 +41,9 @@ def test_the_score_is_that_of_the_first_player_whichever_side_it_has() -> None:
         assert first_score(record) == outcome.scores[number]
 
 
-def test_an_endless_game_counts_as_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marblebox.engine.contest.MOST_MOVES", 8)
-    record = play_task(Task("tomoko", ("random", "random"), 0))
+def test_an_endless_game_counts_as_drawn() -> None:
+    record = play_task(Task("tomoko", ("random", "random"), 0), most_moves=8)
+    assert len(record.line.nodes) == 8
     assert record.result == "1/2-1/2"
     assert record.tags["Termination"] == ADJUDICATED
     assert marblebox.read_records(record.text)[0].text == record.text
@@ -124,41 +123,6 @@ def test_several_processes_play_the_same_games() -> None:
     assert together.standing.scores == alone.standing.scores
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(InputError, match=r"pip install 'marblebox\[ray\]'"):
-        list(on_ray([], "auto"))
-
-
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:999999", "nobody.invalid:6379", "here:there"])
-def test_where_no_cluster_is_it_is_said_at_once(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", ModuleType("ray"))
-    with pytest.raises(InputError, match=f"there is no Ray cluster at {address}: "):
-        list(on_ray([], address))
-
-
-def test_ray_gets_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stand-in with Ray's face; it runs what it is given at once."""
-    calls: list[object] = []
-
-    class Remote:
-        def __init__(self, function: partial[Played]) -> None:
-            self.remote = function
-
-    class Ray:
-        init = staticmethod(lambda address: calls.append(address))
-        shutdown = staticmethod(lambda: calls.append("shutdown"))
-        remote = Remote
-        wait = staticmethod(lambda waiting: (waiting[:1], waiting[1:]))
-        get = staticmethod(lambda done: done)
-
-    monkeypatch.setitem(__import__("sys").modules, "ray", Ray)
-    arena = new_arena(games=4)
-    list(arena.run(partial(on_ray, address="auto")))
-    assert arena.standing.scores == {task.number: played(task).score for task in new_arena(games=4).tasks}
-    assert calls == ["auto", "shutdown"]
-
-
 @pytest.mark.parametrize(
     ("problem", "reason"),
     [
@@ -179,10 +143,10 @@ def test_what_is_wrong_is_said(problem: dict[str, object], reason: str) -> None:
     ("spec", "opponent"),
     [("tumicarona(size=5x5)", "alphabeta"), ("kulami", "montecarlo"), ("tomoko(target=1)", "greedy")],
 )
-def test_the_fixed_opponents_beat_a_random_player(spec: str, opponent: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchmarks.opponents.MONTE_CARLO_SECONDS", 0.0)
+def test_the_fixed_opponents_beat_a_random_player(spec: str, opponent: str) -> None:
     tasks = [Task(spec, (opponent, "random"), number) for number in range(4)]
-    assert sum(played(task, make_opponent).score for task in tasks) >= 3
+    maker = partial(make_opponent, monte_carlo_seconds=0.0)  # one batch of games for every move
+    assert sum(played(task, maker).score for task in tasks) >= 3
 
 
 @pytest.mark.parametrize("spec", ["tumicarona", "kulami", "tomoko"])

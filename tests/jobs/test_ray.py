@@ -19,7 +19,7 @@ from marblebox.learning.kits.fanorona.samples import Part, generate, missing_par
 from marblebox.tables import build
 from marblebox.tables.build import Progress
 from marblebox.tables.cluster import build_on_ray
-from marblebox.tables.store import pairs
+from marblebox.tables.store import folder_for, pairs
 
 pytestmark = pytest.mark.thorough
 
@@ -70,6 +70,7 @@ def test_tables_built_on_ray_are_the_same_files(two_nodes: TwoNodes, folder: Pat
         connect=partial(two_nodes.losing, losses=losses),
     )
     losses.check(least=8 + 1 + 10 + 1 + 1)  # slices and pairs, and again the slice that was lost with its machine
+    assert shared == folder_for(game, tmp_path / "shared")
     assert contents(shared) == contents(alone)
     assert told == sorted(told)
     assert len(told) == len(list(pairs(most)))
@@ -104,12 +105,13 @@ def test_refusal_by_a_worker_reaches_the_caller(two_nodes: TwoNodes) -> None:
     assert refusal.value.told.de == "no such game: nim"
 
 
-def test_connection_to_ray_leaves_the_handler_of_sigterm(two_nodes: TwoNodes) -> None:
+def test_connection_to_ray_leaves_sigterm_and_ends(two_nodes: TwoNodes) -> None:
     def own(_number: int, _frame: FrameType | None) -> None: ...
 
     before = signal.signal(signal.SIGTERM, own)
     try:
-        with connected(two_nodes.address):
+        with connected(two_nodes.address) as ray:
             assert signal.getsignal(signal.SIGTERM) is own
+        assert not ray.is_initialized()
     finally:
         signal.signal(signal.SIGTERM, before)

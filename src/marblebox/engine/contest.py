@@ -58,8 +58,8 @@ def make_player(text: str, seed: int, seconds: float) -> Player:
     return player(text, seed, seconds)
 
 
-def play_task(task: Task, maker: Maker = make_player) -> Record:
-    """Play the game to its end."""
+def play_task(task: Task, maker: Maker = make_player, most_moves: int = MOST_MOVES) -> Record:
+    """Play the game to its end, or until it has so many moves."""
     game = load(task.spec)
     nodes = opening(game, task.pair_seed, task.opening)
     state = game.initial(task.pair_seed)
@@ -67,7 +67,7 @@ def play_task(task: Task, maker: Maker = make_player) -> Record:
         state = state.play(node.move, node.seat)
     both = [maker(text, 2 * task.number + side, task.seconds) for side, text in enumerate(task.players)]
     players = [both[task.side_of(seat)] for seat in range(game.seats)]
-    while state.outcome is None and len(nodes) < MOST_MOVES:
+    while state.outcome is None and len(nodes) < most_moves:
         seat, move = next_action(state, players)
         nodes.append(Node(seat, str(move)))
         state = state.play_unchecked(move, seat)
