@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
-from tests.e2e.conftest import Someone
-from tests.e2e.page_engine import CLIENT
+from tests.page.asking import WEB, found_node
 
 import marblebox
 from marblebox.core.game import State
@@ -39,13 +39,7 @@ SPECS = [
 RANDOM_GAMES = 2
 FORESEEN = 3  # moves that are expected after one
 MOST_TURNS = 40
-EXPLAIN = """async ([address, turnings]) => {
-  const { analysis } = await import(address);
-  return JSON.parse(turnings).map((one) => [
-    analysis.explained(one),
-    analysis.because(one.played.effect, one.before, one.material, one.following),
-  ]);
-}"""
+SCRIPT = Path(__file__).with_name("explain.mjs")
 
 
 @dataclass(frozen=True)
@@ -498,22 +492,25 @@ def untrue(case: Case, told: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def addresses() -> dict[str, str]:
-    manifest = json.loads((CLIENT / ".vite" / "manifest.json").read_text(encoding="utf-8"))
-    return {name: f"/{chunk['file']}" for name, chunk in manifest.items()}
+def node() -> Iterator[subprocess.Popen[str]]:
+    """The client's sources in Node.js."""
+    command = [str(found_node()), str(SCRIPT), str(WEB)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8") as node:
+        yield node
+        node.terminate()
 
 
-def explanations(page: Page, address: str, found: list[Case]) -> list[tuple[Case, str]]:
-    turnings = json.dumps([case.turning for case in found])  # as one text: value by value it takes ten seconds
-    told = page.evaluate(EXPLAIN, [address, turnings])
+def explanations(node: subprocess.Popen[str], kit: str, found: list[Case]) -> list[tuple[Case, str]]:
+    assert node.stdin
+    assert node.stdout
+    print(json.dumps({"kit": kit, "turnings": [case.turning for case in found]}), file=node.stdin, flush=True)
+    told = json.loads(node.stdout.readline())
     return [(case, sentence) for case, both in zip(found, told, strict=True) for sentence in both if sentence]
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_every_sentence_is_true_of_its_position(someone: Someone, addresses: dict[str, str], spec: str) -> None:
-    page = someone("/about")
-    kit = marblebox.load(spec).name
-    told = explanations(page, addresses[f"src/board/{kit}/analysis.ts"], list(games(spec)))
+def test_every_sentence_is_true_of_its_position(node: subprocess.Popen[str], spec: str) -> None:
+    told = explanations(node, marblebox.load(spec).name, list(games(spec)))
     assert len(told) > 10
     wrong = [
         (case.state.text, case.played, case.better, case.expected, bad)
