@@ -28,7 +28,7 @@ list(generate([], address='auto'))""",
 def test_work_on_ray_without_ray_names_the_extra(asked: str, tmp_path: Path) -> None:
     """In a Python of its own, which sees no installed packages, whatever is installed here."""
     program = f"import sys; sys.path.insert(0, sys.argv[1])\n{asked}"
-    arguments = [sys.executable, "-I", "-S", "-c", program, ROOT / "src", tmp_path / "tables"]
+    arguments: list[str | Path] = [sys.executable, "-I", "-S", "-c", program, ROOT / "src", tmp_path / "tables"]
     ended = subprocess.run(arguments, capture_output=True, text=True)
     kind, _, told = ended.stderr.splitlines()[-1].partition(": ")
     assert kind == f"{InputError.__module__}.{InputError.__name__}", ended.stderr
