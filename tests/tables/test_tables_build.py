@@ -10,17 +10,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.registry import load
-from marblebox.tables import background, build, cluster, missing_pairs, open_tables, tables_folder
+from marblebox.tables import background, build, missing_pairs, open_tables, tables_folder
 from marblebox.tables.build import Progress, affordable
 from marblebox.tables.condition import Condition
-from marblebox.tables.store import Pair, folder_for, pairs
+from marblebox.tables.store import Pair, pairs
 
 core = pytest.importorskip("marblebox._native")
 
@@ -294,55 +292,3 @@ def test_a_build_in_the_background_ends_when_told(tmp_path: Path) -> None:
     assert started is not None
     started.stop()
     assert not started.is_alive()
-
-
-# --- on a cluster -----------------------------------------------------------------------------------------------------
-
-
-class FakeRay:
-    """Carries tasks out at once, and says where they were sent."""
-
-    def __init__(self) -> None:
-        self.log: list[str] = []
-
-    def init(self, address: str) -> None:
-        self.log.append(f"init {address}")
-
-    def remote(self, function: Any) -> Any:
-        def submit(*arguments: Any) -> Any:
-            self.log.append(function.__name__)
-            return function(*arguments)
-
-        return SimpleNamespace(remote=submit)
-
-    def put(self, thing: Any) -> Any:
-        return thing
-
-    def get(self, thing: Any) -> Any:
-        return thing
-
-    def shutdown(self) -> None:
-        self.log.append("shutdown")
-
-
-def test_a_cluster_makes_the_same_files(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = FakeRay()
-    monkeypatch.setitem(sys.modules, "ray", fake)
-    monkeypatch.setattr(cluster, "SLICE", 20_000)
-    told: list[float] = []
-    place = cluster.build_on_ray(
-        load(SPEC), 5, tmp_path, address="auto", listener=lambda progress: told.append(progress.done)
-    )
-    assert place == folder_for(load(SPEC), tmp_path)
-    assert files(tmp_path) == {name: data for name, data in files(whole).items() if name in files(tmp_path)}
-    assert all((place / name).exists() for pair in pairs(5) for name in pair.files)
-    assert fake.log[0] == "init auto"
-    assert fake.log[-1] == "shutdown"
-    assert fake.log.count("finished_pair") == len(list(pairs(5))) == len(told)
-    assert fake.log.count("capture_slice") > 3 * fake.log.count("finished_pair")
-
-
-def test_without_ray_the_message_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(InputError, match=r"pip install 'marblebox\[ray\]'"):
-        cluster.build_on_ray(load(SPEC), 3, tmp_path, address="auto")
