@@ -9,7 +9,7 @@ from tests.cli.running import Invoke
 from tests.little_games import registered
 
 import marblebox
-from marblebox.cli.play import hinting
+from marblebox.cli.play import hinting, words
 from marblebox.core.game import State
 from marblebox.core.lessons import lesson_called
 from marblebox.engine import analyse
@@ -64,7 +64,7 @@ def test_a_card_that_can_be_laid() -> None:
 
 def test_hints_are_for_the_own_turn(run: Invoke) -> None:
     _, out, _ = run("play", "tomoko(claims=live, begins=1)", "--player2", "simple", typed=["N1d", "hint"])
-    assert "There are hints only on your own turn." in out
+    assert words.HINT_IN_TURN.en in out
 
 
 def test_games_of_others_have_the_move_at_once(run: Invoke) -> None:

@@ -6,6 +6,7 @@ import pytest
 from tests.cli.running import Invoke, words
 
 import marblebox
+from marblebox.cli.play import words as said
 from marblebox.cli.play.sides import joined
 from marblebox.core.registry import load
 from marblebox.games.tomoko import TomokoState
@@ -38,7 +39,7 @@ def test_a_team_has_one_count(run: Invoke) -> None:
     drawings = out.count("Player 1 and Player 3:")
     assert drawings
     assert out.count("0 of 5 laid") == 2 * drawings
-    assert "The count: Player 1 and Player 3 0, Player 2 and Player 4 0" in out
+    assert "Player 1 and Player 3 0, Player 2 and Player 4 0" in out
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_a_team_wins_a_match_together(run: Invoke) -> None:
     options = ["--match", "best_of", "--games", "1", "--seats", "human,simple,simple,simple"]
     out = words(run("play", TEAMS, *options, typed=["resign", "y", ""]).out)
     assert "The match stands 0 : 1." in out
-    assert "Player 2 (computer) and Player 4 (computer) win the match." in out
+    assert said.MATCH_WON_TOGETHER.filled(names="Player 2 (computer) and Player 4 (computer)").en in out
 
 
 def test_three_winners_are_listed_with_one_and() -> None:
@@ -84,7 +85,7 @@ def test_a_card_is_handed_over_right_after_the_own_push(run: Invoke, claims: str
     assert [(node.seat, node.move) for node in nodes[:2]] == [(0, "N1d"), (0, f"give {card}")]
     question = "Player 1: hand a card to Player 3"
     assert out.count(question) == 1  # who has no card left is not asked again
-    assert "Pass the device to Player 2" not in out.split(question)[0]
+    assert said.PASS_DEVICE.filled(name="Player 2").en not in out.split(question)[0]
 
 
 def test_the_cards_are_in_sight_while_one_may_be_handed_over(run: Invoke) -> None:
@@ -107,7 +108,7 @@ def test_a_question_that_sounds_like_yes_or_no_takes_both(run: Invoke, no: str, 
     live = "tomoko(claims=live, begins=1)"
     for spec, seats, passed in ((TEAMS, "human,human,human,human", [""]), (live, "human,simple", [])):
         out = run("play", spec, "--seed", "7", "--seats", seats, typed=[*passed, "N1d", yes, no, ""]).out
-        assert "Then type it as in the brackets." in out
+        assert said.TYPE_IT.en in out
         assert "legal" not in out
         assert out.count("(give 17;" if spec == TEAMS else "(lay 17;") == 2
 

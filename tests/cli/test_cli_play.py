@@ -9,7 +9,8 @@ import pytest
 from tests.cli.running import Invoke, words
 
 import marblebox
-from marblebox.cli.kit import kit_of
+from marblebox.cli.kit import HIDDEN, kit_of
+from marblebox.cli.play import words as said
 from marblebox.cli.play.session import COMMANDS
 from marblebox.cli.play.sides import by_sides
 from marblebox.cli.play.words import HELP, HELP_FIRST, MENU_HELP
@@ -20,6 +21,19 @@ from marblebox.core.text import Text
 from marblebox.engine import SimplePlayer
 from marblebox.games.kulami import KulamiState
 from marblebox.games.kulami.cell import cells_in
+
+
+def no_move_begins(prefix: str) -> str:
+    """What is answered to that beginning of a move, behind the prompt."""
+    return f"❯ {prefix} {said.NO_MOVE_BEGINS.filled(prefix=prefix).en}"
+
+
+def unknown(word: str, meant: str = "") -> str:
+    return said.UNKNOWN_WORD.filled(word=word, meant=meant).en
+
+
+def passed_to(name: str) -> str:
+    return said.PASS_DEVICE.filled(name=name).en
 
 
 def played_by_itself(spec: str, seed: int) -> tuple[State, list[tuple[int, int, Move]]]:
@@ -71,7 +85,7 @@ def test_a_whole_game_is_played_and_saved(run: Invoke, spec: str, seed: int) -> 
     assert (status, err) == (0, "")
     assert final.outcome
     assert result_text(by_sides(final.game, final.outcome)) in out.splitlines()[-2 - ("Places" in out)]
-    assert "Saved to game.txt." in out
+    assert said.SAVED.filled(path="game.txt").en in out
     record = marblebox.read_record("game.txt")
     assert record.final == final
     assert [(node.seat, node.move) for node in record.line.nodes] == [(seat, str(move)) for _, seat, move in script]
@@ -104,11 +118,10 @@ def test_moves_are_listed_narrowed_and_chosen_by_number(run: Invoke) -> None:
     for entry in ("1 d2-e3A (2)", "2 d3-e3A (1)", "3 d3-e3W (1)", "4 e2-e3A (2)", "5 f2-e3A (2)"):
         assert entry in out
     assert words("❯ ? d3 2 d3-e3A (1) 3 d3-e3W (1) White") in words(out)
-    assert "No legal move begins with zz." in out
-    assert "There is no move number 0; the list goes from 1 to 5." in out
-    assert "There is no move number 003; the list goes from 1 to 5." in out
+    assert said.NO_MOVE_BEGINS.filled(prefix="zz").en in out
+    for number, count in (("0", 5), ("003", 5), ("99", 4)):
+        assert words(said.NO_SUCH_NUMBER.filled(number=number, count=count).en) in words(out)
     assert "White: d3-e3W, captures 1" in out
-    assert "There is no move number 99; the list goes from 1 to 4." in out
 
 
 def test_the_beginning_of_a_move_lists_what_fits(run: Invoke) -> None:
@@ -123,27 +136,27 @@ def test_an_empty_line_shows_the_moves(run: Invoke) -> None:
 @pytest.mark.parametrize(
     ("spec", "line", "reason"),
     [
-        ("fanorona", "a1-b2", "b2 is not empty"),
-        ("fanorona", "d2-" + "x" * 10_000, "write a turn like d2-e3A"),
-        ("fanorona", "d5", "❯ d5 No legal move begins with d5."),
-        ("fanorona", "d5-", "❯ d5- No legal move begins with d5-."),
-        ("fanorona", "z", "❯ z No legal move begins with z."),
-        ("fanorona", "2: g4", "it is the turn of White"),
-        ("fanorona", "please", "❯ please please is neither a move nor a command; help lists what can be typed."),
-        ("fanorona", "udno", "udno is neither a move nor a command (did you mean 'undo'?); help lists"),
-        ("fanorona", "hint", "❯ hint There are hints only for one person who plays against the computer."),
-        ("fanorona", "x" * 10_000, "x… is neither a move nor a command; help lists what can be typed."),
-        ("kulami(layout=example)", "Take it back", "Take it back is neither a move nor a command; help lists"),
-        ("kulami(layout=example)", "z", "❯ z No legal move begins with z."),
-        ("tomoko(begins=1, open_cards=true)", "please", "please is neither a move nor a command; help lists"),
-        ("kulami(layout=example)", "z9", "a marble is laid by naming a cell; possible now: d1, e1, f1, g1, b2, c2, …"),
-        ("kulami", "draw", "Kulami has no draw by agreement."),
-        ("tomoko(begins=1, open_cards=true)", "N9d", "write a push like N3d"),
-        ("kulami", "decline", "Kulami has no draw by agreement."),
-        ("fanorona", "accept", "❯ accept Nobody has offered a draw."),
-        ("fanorona", "9: d2-e3", "There is no player 9; the players are 1 to 2."),
-        ("fanorona", "2: g4-g5", "it is the turn of White"),
-        ("fanorona", "cards", "This game has no cards."),
+        ("fanorona", "a1-b2", "not empty"),
+        ("fanorona", "d2-" + "x" * 10_000, "like d2-e3A"),
+        ("fanorona", "d5", no_move_begins("d5")),
+        ("fanorona", "d5-", no_move_begins("d5-")),
+        ("fanorona", "z", no_move_begins("z")),
+        ("fanorona", "2: g4", "turn of White"),
+        ("fanorona", "please", f"❯ please {unknown('please')}"),
+        ("fanorona", "udno", unknown("udno", " (did you mean 'undo'?)")),
+        ("fanorona", "hint", f"❯ hint {said.HINTS_ALONE.en}"),
+        ("fanorona", "x" * 10_000, unknown("x…")),
+        ("kulami(layout=example)", "Take it back", unknown("Take it back")),
+        ("kulami(layout=example)", "z", no_move_begins("z")),
+        ("tomoko(begins=1, open_cards=true)", "please", unknown("please")),
+        ("kulami(layout=example)", "z9", "d1, e1, f1, g1, b2, c2, …"),
+        ("kulami", "draw", said.NO_DRAWS.filled(title="Kulami").en),
+        ("tomoko(begins=1, open_cards=true)", "N9d", "like N3d"),
+        ("kulami", "decline", said.NO_DRAWS.filled(title="Kulami").en),
+        ("fanorona", "accept", f"❯ accept {said.NOBODY_OFFERED.en}"),
+        ("fanorona", "9: d2-e3", said.NO_SUCH_SEAT.filled(number=9, count=2).en),
+        ("fanorona", "2: g4-g5", "turn of White"),
+        ("fanorona", "cards", said.NO_CARDS.en),
     ],
 )
 def test_a_wrong_input_is_explained_and_asked_again(run: Invoke, spec: str, line: str, reason: str) -> None:
@@ -187,7 +200,7 @@ def test_an_unclear_spelling_is_refused_with_the_choices(run: Invoke) -> None:
 
 def test_the_computers_seat_is_not_for_people(run: Invoke) -> None:
     _, out, _ = run("play", "fanorona", "--seats", "human,simple", typed=["2: g4-g5"])
-    assert "Black (computer) is played by the computer." in out
+    assert said.COMPUTER_SEAT.filled(name="Black (computer)").en in out
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------
@@ -196,13 +209,13 @@ def test_the_computers_seat_is_not_for_people(run: Invoke) -> None:
 def test_undo_takes_one_turn_back(run: Invoke) -> None:
     _, out, _ = run("play", "fanorona", typed=["e2-e3", "f4-e5", "undo", "undo", "undo"])
     assert re.findall(r"Taken back: (.*)", out) == ["f4-e5W", "e2-e3A"]
-    assert "There is no move to take back." in out
+    assert said.NOTHING_TO_UNDO.en in out
 
 
 def test_undo_takes_the_computers_reply_back_too(run: Invoke) -> None:
     _, out, _ = run("play", "fanorona", "--seats", "human,simple", typed=["e2-e3", "undo", "undo"])
     assert "Taken back: e2-e3A, f4-e5W" in out
-    assert "There is no move to take back." in out
+    assert said.NOTHING_TO_UNDO.en in out
 
 
 def test_undo_goes_back_behind_talk(run: Invoke) -> None:
@@ -212,9 +225,9 @@ def test_undo_goes_back_behind_talk(run: Invoke) -> None:
 
 def test_undo_needs_a_move_on_the_board(run: Invoke) -> None:
     _, talk, _ = run("play", "fanorona", typed=["draw", "n", "undo"])
-    assert "There is no move to take back." in talk
+    assert said.NOTHING_TO_UNDO.en in talk
     _, reply, _ = run("play", "fanorona(begins=black)", "--seats", "human,simple", typed=["draw", "undo"])
-    assert "There is no move to take back." in reply
+    assert said.NOTHING_TO_UNDO.en in reply
 
 
 def test_undo_after_a_declined_draw_takes_the_last_moves_back_too(run: Invoke) -> None:
@@ -224,9 +237,9 @@ def test_undo_after_a_declined_draw_takes_the_last_moves_back_too(run: Invoke) -
 
 def test_the_other_side_is_asked_about_a_draw(run: Invoke) -> None:
     _, declined, _ = run("play", "fanorona", typed=["draw", "perhaps", "decline"])
-    assert "White offers a draw. Black: accept or decline?" in declined
-    assert "accept or decline? perhaps\nPlease answer accept or decline.\n" in declined
-    assert "Black declines the draw." in declined
+    assert said.OFFERED.filled(offerer="White", name="Black").en in declined
+    assert f" perhaps\n{said.ANSWER_OFFER.en}\n" in declined
+    assert said.DECLINED.filled(name="Black").en in declined
     assert declined.rstrip().endswith("Not saved.")
     _, accepted, _ = run("play", "fanorona", typed=["draw", "accept"])
     assert "A draw: agreed.  1/2-1/2" in accepted
@@ -234,20 +247,20 @@ def test_the_other_side_is_asked_about_a_draw(run: Invoke) -> None:
 
 def test_the_computer_accepts_a_draw_only_when_it_is_behind(run: Invoke) -> None:
     even = run("play", "fanorona", "--seats", "human,simple", typed=["draw"]).out
-    assert "Black (computer) declines the draw." in even
+    assert said.DECLINED.filled(name="Black (computer)").en in even
     ahead = "1bb/1w1/www w 0 5"
     assert SimplePlayer().accepts_draw(marblebox.load("fanorona(size=3x3)").parse(ahead), 1)
 
 
 def test_resigning_is_confirmed(run: Invoke) -> None:
     _, out, _ = run("play", "fanorona", typed=["resign", "n", "resign", "y"])
-    assert out.count("White, really resign?") == 2
-    assert "Black wins: the other side has given up.  0-1" in out
+    assert out.count(said.REALLY_RESIGN.filled(name="White").en) == 2
+    assert re.search(r"Black wins: .*  0-1$", out, re.MULTILINE)
 
 
 def test_anybody_may_resign_out_of_turn(run: Invoke) -> None:
     _, out, _ = run("play", "fanorona", typed=["2: resign", "y"])
-    assert "White wins: the other side has given up.  1-0" in out
+    assert re.search(r"White wins: .*  1-0$", out, re.MULTILINE)
 
 
 def test_the_kulami_score_sheet(run: Invoke) -> None:
@@ -277,7 +290,7 @@ def test_kulami_says_that_all_marbles_are_laid() -> None:
     red, black = (sum(1 << cell for cell in half) for half in (cells[:28], cells[28:56]))
     state = replace(start, red=red, black=black, last=cells[0])
     why, *sheet = kit_of(state.game).reckoned(state, ["A", "B"], "en")
-    assert why == "The game is over: all marbles are laid."
+    assert "all marbles" in why
     assert tuple(sheet) == state.score.explain()
 
 
@@ -383,7 +396,7 @@ def test_without_a_specification_a_game_is_chosen(run: Invoke) -> None:
         ["4", "Tomoko"],
     ]
     assert "unknown game 'chess'" in out
-    assert out.count("Please choose a game: 1 to 4, or its name.") == 2
+    assert out.count(said.CHOOSE_ONE.filled(count=4).en) == 2
     assert "Black (computer 3): " in out
 
 
@@ -393,9 +406,9 @@ def test_a_game_is_also_chosen_by_its_name(run: Invoke) -> None:
 
 def test_the_menu_explains_itself_and_asks_again(run: Invoke) -> None:
     _, out, _ = run("play", typed=["", "?", "hilfe", "t", "quit"])
-    assert "Please choose a game: 1 to 4, or its name." in out
-    assert out.count("Type the number of a game") == 2
-    assert "That could be tumicarona or tomoko." in out
+    assert said.CHOOSE_ONE.filled(count=4).en in out
+    assert out.count(said.MENU_HELP.en.partition("\n")[0]) == 2
+    assert said.SEVERAL_FIT.filled(names="tumicarona or tomoko").en in out
     assert out.count("Which game?") == 5
     assert "unknown game" not in out
 
@@ -415,7 +428,7 @@ def test_the_menu_explains_itself_and_asks_again(run: Invoke) -> None:
 def test_the_menu_takes_beginnings_and_asks_one_question(run: Invoke, answers: list[str], title: str) -> None:
     _, out, _ = run("play", typed=[*answers, "n", "1"])
     assert f"\n{title}Type a move" in out
-    assert ("Please answer 0, 1, 2, or just Enter." in out) is ("3" in answers[1:] and "kul" in answers)
+    assert (said.NOT_AN_OPTION.filled(options="0, 1, 2").en in out) is ("3" in answers[1:] and "kul" in answers)
 
 
 @pytest.mark.parametrize(
@@ -435,7 +448,7 @@ def test_the_opening_line_names_the_game_first(run: Invoke, spec: str, language:
 def test_the_fists_are_asked_for(run: Invoke) -> None:
     _, out, _ = run("play", "kulami(starts=fists)", typed=["d4", "left", "1"])
     assert "Black ❯ d4" in out
-    assert "the fists are still closed; choose left or right" in words(out)
+    assert "left or right" in words(out)
     begins = re.search(r"Black: left\n(Red|Black) begins\n", out)
     assert begins
     assert f"{begins[1]} ❯ 1" in out
@@ -447,17 +460,17 @@ def test_the_fists_are_asked_for(run: Invoke) -> None:
 
 def test_the_tallest_begins(run: Invoke) -> None:
     _, out, _ = run("play", "tomoko", typed=["3", "2", "", "N1d"])
-    assert "The tallest begins. Who is it?" in out
-    assert "Please answer 1, 2, or just Enter." in out
-    assert "Pass the device to Player 2" in out
+    assert "tallest" in out
+    assert said.NOT_AN_OPTION.filled(options="1, 2").en in out
+    assert passed_to("Player 2") in out
     assert "Player 2: N1d" in out
 
 
 def test_only_people_can_be_the_tallest(run: Invoke) -> None:
     seats = ["--seats", "human,simple,human"]
     out = run("play", "tomoko(players=3)", *seats, "--lang", "de", typed=["2", "3", "", "N1d"]).out
-    assert "Wer ist es? 1, 3, oder Enter zum Auslosen" in out
-    assert "Bitte 1, 3 oder nur Enter." in out
+    assert " 1, 3, oder Enter" in out
+    assert said.NOT_AN_OPTION.filled(options="1, 3").de in out
     assert "Spieler 3: N1d" in out
 
 
@@ -493,13 +506,13 @@ def test_the_pass_prompt_explains_refusals_and_shows_the_board_without_hands(run
     lines = ["", "N1d", "N9", "2: lay 99", "help", "?", "2: ?", "2: lay", ""]
     _, out, _ = run("play", "tomoko(claims=live, begins=1)", "--seed", "7", typed=lines)
     passing = out.split("Player 1: N1d")[2]  # told after the push, after wiping, and to the next player
-    assert "anybody may lay a matching card, player number first: 2: lay 17" in passing
-    assert "write a push like N3d" in passing
-    assert passing.count("That card cannot be laid now") == 2
-    assert "take the last move back" in passing
-    assert "What Player 1 can do is only shown to Player 1" in passing
-    assert passing.count("What Player 2 can do is only shown to Player 2") == 1
-    assert passing.count("Pass the device to Player 2") == 7
+    assert "2: lay 17" in passing
+    assert "like N3d" in passing
+    assert passing.count("cannot be laid") == 2
+    assert said.HELP["undo"].en in passing
+    assert HIDDEN.filled(name="Player 1").en in words(passing)
+    assert words(passing).count(HIDDEN.filled(name="Player 2").en) == 1
+    assert passing.count(passed_to("Player 2")) == 7
     assert passing.count("N1  N2  N3  N4  N5") == 1
     assert "Cards of" not in passing
 
@@ -535,8 +548,8 @@ def test_open_cards_are_shown_to_all_and_the_device_stays(run: Invoke) -> None:
 def test_claims_are_asked_for_before_a_computer_pushes(run: Invoke) -> None:
     spec = "tomoko(claims=live, begins=1)"
     _, out, _ = run("play", spec, "--seats", "human,simple", typed=["N1d", "lay 99", ""])
-    assert "Does anyone lay a card before Player 2 (computer) pushes?" in out
-    assert "does not hold card 99" in words(out)
+    assert "before Player 2 (computer) pushes" in out
+    assert "card 99" in words(out)
     assert "Player 2 (computer): " in out
 
 
@@ -550,7 +563,7 @@ def test_laid_cards_are_told_and_shown(run: Invoke) -> None:
         "3",
         typed=["cards", *typed(marblebox.load(spec).initial(3), script[:-1], False), "cards"],
     )
-    assert "Nobody has laid a card yet." in out
+    assert "Nobody has laid" in out
     laid = re.search(r"(Player \d) lays (\d+)", out)
     assert laid
     shown = out.split("❯ cards")[-1]
@@ -568,7 +581,7 @@ def test_quitting_before_the_game_begins(run: Invoke) -> None:
 def test_the_menu_asks_for_the_level_of_the_computer(run: Invoke) -> None:
     for answer, shown in (("2", "Black (computer 2)"), ("n", "Black  22 stones"), ("", "Black  22 stones")):
         _, out, _ = run("play", typed=["1", "77", answer, "quit"])
-        assert "a number from 1 to 10" in out
+        assert said.NOT_A_LEVEL.en in out
         assert shown in out
 
 
@@ -576,7 +589,7 @@ def test_the_menu_asks_for_the_level_of_the_computer(run: Invoke) -> None:
 def test_who_just_wants_the_computer_is_asked_for_its_level(run: Invoke, yes: str) -> None:
     for answers, shown in ((["5"], "Black (computer 5)"), ([""], "Black (computer 3)"), (["y", "4"], "computer 4")):
         out = run("play", typed=["1", yes, *answers, "quit"]).out
-        assert "Its level from 1 to 10, or Enter for 3: " in out
+        assert said.COMPUTER_LEVEL.filled(usual=3).en in out
         assert shown in out
     assert "❯" not in run("play", typed=["1", yes, "quit"]).out
 
@@ -592,4 +605,4 @@ def test_a_mistaken_demand_is_refused_at_the_terminal(run: Invoke) -> None:
     number = str(len(state.offered_moves(state.to_move or 0)))
     _, out, _ = run("play", spec, typed=[*script, "moves", "demand", number, "quit", "no"])
     assert f"{number} demand" in out
-    assert words(out).count("there is no overlooked capture to demand") == 2
+    assert words(out).count("no overlooked capture") == 2
