@@ -49,7 +49,12 @@ HARMLESS = (
     "record?analysis=true",  # of a game that is still played, which the page then says
     "status of 422 (Unprocessable Entity)",  # something was tried that the rules forbid, and the page says which
 )
-CUT_OFF = ("ERR_CONTENT_LENGTH_MISMATCH", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+CUT_OFF = (
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+)
 
 
 @pytest.fixture

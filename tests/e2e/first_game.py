@@ -9,7 +9,9 @@ fixed and she waits for every card that the computer can lay, so the game is alw
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.e2e.chromium import running
@@ -68,10 +70,13 @@ class Newcomer:
         while state.outcome is None:
             if state.to_move == seat and not claims_among(state.legal_moves(1 - seat)):
                 self._play(game, player.choose(state, seat), state)
-            step, *_ = wait_in_page(self.page, lambda: wire(self.page).steps[played:], f"a move after {state.text}")
+            step, *_ = wait_in_page(self.page, partial(self._steps, played), f"a move after {state.text}")
             state, played = state.play(step["move"], step["seat"]), played + 1
         expect(self.page.get_by_test_id("result")).to_contain_text("You win")
         self.picture(f"won-{game}")
+
+    def _steps(self, played: int) -> list[dict[str, Any]]:
+        return wire(self.page).steps[played:]
 
     def _play(self, game: str, move: Move | None, state: State) -> None:
         self.page.locator(MINE[game]).first.wait_for(state="attached")

@@ -34,6 +34,7 @@ MOVES = '[data-testid="moves"] li'
 LONGER = f"n => document.querySelectorAll('{MOVES}').length > n || document.querySelector('{END}')"
 ASKED = f"""n => ({LONGER})(n) || document.querySelector('{TARGET}, {CHOOSE}, {STOP}')"""
 NOTICE = """() => document.querySelector('[data-testid="toast"] *')"""
+QUIET_TOMOKO = "tomoko(target=8, prefilled=true)"  # in its deal nobody has a card to lay before the first push
 ANSWERED = f"([n, old]) => ({LONGER})(n) || ![null, old].includes(({NOTICE})())"
 
 
@@ -114,6 +115,12 @@ def play_with_claims(players: Sequence[Hands]) -> int:
     return laid
 
 
+def stop_clock(page: Page) -> None:
+    """From now on nothing goes away that is shown for some seconds."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+
+
 class Hands:
     """Plays whatever the page allows, the same for the same seed."""
 
@@ -188,6 +195,7 @@ class Hands:
         """Take the device that somebody passes on."""
         curtain = self.page.get_by_test_id("open-curtain")
         if curtain.count():
+            curtain.wait_for()  # it falls a little after the move
             self.tap(curtain)
 
     # --- the games ---------------------------------------------------------------------------------------------------

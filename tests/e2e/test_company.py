@@ -9,8 +9,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.playing import LONGER, MOVABLE, OPEN_CELL, Hands, join, link, new_game
+from tests.e2e.playing import (
+    LONGER,
+    MOVABLE,
+    OPEN_CELL,
+    Hands,
+    all_have_heard,
+    join,
+    link,
+    mover_of,
+    new_game,
+    stop_clock,
+)
 from tests.e2e.wire import wire
+from tests.waiting import wait_in_page
 
 from marblebox.games.tomoko.board import COLOUR_NAMES, Board
 
@@ -32,6 +44,7 @@ def test_an_adviser_points_for_one_party_alone(someone: Someone) -> None:
     join(bert, link(made, "player", 1))
     join(adviser, ada.get_by_test_id("copy-adviser").first.get_attribute("data-path") or "")
     expect(adviser.locator(MOVABLE)).to_have_count(0)
+    stop_clock(ada)
     Hands(adviser, "tumicarona").at("d2").click(force=True)
     expect(Hands(ada, "tumicarona").at("d2")).to_have_attribute("aria-label", re.compile("pointed at"))
     assert [message["at"] for message in wire(ada).messages if message["type"] == "pointed"] == ["d2"]
@@ -81,20 +94,16 @@ def test_a_claim_that_a_push_overtakes_is_good_while_its_pattern_stands(someone:
     join(bert, link(made, "player", 1))
     join(cleo, link(made, "player", 2))
     players = [Hands(ada, "tomoko", 1), Hands(bert, "tomoko", 2), Hands(cleo, "tomoko", 3)]
-    for _ in range(200):
-        mover = next((hands for hands in players if hands.my_turn), None)
-        if mover in (players[0], players[2]) and late.matches():
-            break
-        if mover:
-            mover.turn()
-        else:
-            ada.wait_for_timeout(50)  # the last move is still on its way to the others
+    while (mover := mover_of(players)) is players[1] or not late.matches():
+        assert mover
+        mover.turn()
+        all_have_heard([ada, bert, cleo])
     assert mover
     card = late.matches()[0]
     late.hold()
     push(mover, card, stands)
     players[1].tap(bert.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
-    bert.wait_for_timeout(100)
+    wait_in_page(bert, lambda: f"lay {card}" in [said.get("move") for said in late.said], "the claim is sent")
     late.release()
     if stands:
         expect(bert.locator(f'[data-card="{card}"] [data-testid="lay"]')).to_have_count(0)
@@ -123,14 +132,17 @@ class Late:
 
     def __init__(self, page: Page) -> None:
         self.messages: list[dict[str, Any]] = []
+        self.said: list[dict[str, Any]] = []  # by the page
         self._held: list[str | bytes] | None = None
         self._page_side: WebSocketRoute | None = None
+        self._server_side: WebSocketRoute | None = None
         page.route_web_socket("**/ws/**", self._route)
 
     def _route(self, socket: WebSocketRoute) -> None:
         self._page_side = socket
-        server = socket.connect_to_server()
+        self._server_side = server = socket.connect_to_server()
         server.on_message(self._pass_on)
+        socket.on_message(self._send)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -148,6 +160,11 @@ class Late:
             self._page_side.send(message)
         else:
             self._held.append(message)
+
+    def _send(self, message: str | bytes) -> None:
+        assert self._server_side
+        self.said.append(json.loads(message))
+        self._server_side.send(message)
 
     def hold(self) -> None:
         self._held = []

@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers_in_both_themes
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.playing import MOVABLE, OPEN_CELL, TARGET, Hands, new_game
+from tests.e2e.measuring import at_rest, lasting
+from tests.e2e.playing import CHOOSE, MOVABLE, MOVES, OPEN_CELL, QUIET_TOMOKO, TARGET, Hands, new_game
 from tests.e2e.wire import wire
+from tests.waiting import wait_in_page
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -29,17 +31,18 @@ def test_a_whole_game_by_touch_on_a_phone(someone: Someone, game: str) -> None:
     expect(page.get_by_test_id("result")).not_to_be_empty()
 
 
+SMALL = """() => [...document.querySelectorAll('button, a.button, select, input')]
+  .map(e => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+  .filter(([, r]) => r.width > 0 && (r.height < 39.5 || r.width < 39.5)).map(([text]) => text)"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_cut_off_or_too_small_on_a_phone(someone: Someone, game: str) -> None:
     page = someone(DOOR, **PHONE)
     new_game(page, game, "me", "engine:1")
+    at_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    too_small = page.evaluate(
-        """() => [...document.querySelectorAll('button, a.button, select, input')]
-            .map(e => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-            .filter(([, r]) => r.width > 0 && (r.height < 39.5 || r.width < 39.5)).map(([text]) => text)"""
-    )
-    assert too_small == []
+    assert lasting(page, lambda: page.evaluate(SMALL)) == []
 
 
 COVERED = """() => [...document.querySelectorAll('[data-testid="board"] [data-at]')].filter(place => {
@@ -52,13 +55,11 @@ COVERED = """() => [...document.querySelectorAll('[data-testid="board"] [data-at
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (768, 1024), (1280, 720), (1920, 1080)])
 def test_a_notice_takes_no_touch_from_the_board(someone: Someone, size: tuple[int, int]) -> None:
     page = someone(DOOR, viewport={"width": size[0], "height": size[1]})
-    wrong: list[int] = []
-    while not wrong:  # now and then a deal has nothing but cards that match
-        new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
-        Hands(page, "tomoko").wait_for_turn()
-        hand = wire(page).now["perspectives"][0]["view"]["hands"][0]
-        wrong = [card for card in hand if card not in wire(page).matches()]
-    page.locator(f'[data-card="{wrong[0]}"] [data-testid="lay"]').click()
+    new_game(page, QUIET_TOMOKO, "me", "engine:1")
+    Hands(page, "tomoko").wait_for_turn()
+    at_rest(page)
+    wrong = wire(page).now["perspectives"][0]["view"]["hands"][0][0]
+    page.locator(f'[data-card="{wrong}"] [data-testid="lay"]').click()
     expect(page.get_by_test_id("toast").locator("button")).to_be_visible()
     assert page.evaluate(COVERED) == []
 
@@ -86,6 +87,7 @@ TOWARDS = """selector => {
 
 def _walk_to(page: Page, selector: str) -> None:
     """Arrow keys from point to point, always towards the first that fits."""
+    page.locator(selector).first.wait_for(state="attached")
     for _ in range(40):
         key = page.evaluate(TOWARDS, selector)
         if key is None:
@@ -123,9 +125,11 @@ def test_a_capture_with_the_keyboard_alone(someone: Someone) -> None:
     page.keyboard.press("Enter")
     _walk_to(page, TARGET)
     page.keyboard.press("Enter")
-    if page.locator('[data-testid^="choose-"]').count():
-        page.keyboard.press("Enter")  # the first choice has the focus
-    expect(page.locator('[data-testid="moves"] li')).to_have_count(1)
+    page.locator(f"{CHOOSE}, {MOVES}").first.wait_for(state="attached")
+    if page.locator(CHOOSE).count():
+        expect(page.locator(CHOOSE).first).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.locator(MOVES)).to_have_count(1)
     expect(page.get_by_test_id("heard")).not_to_be_empty()
 
 
@@ -134,17 +138,17 @@ HIDDEN = """() => {
   const { x, y, width, height } = e.getBoundingClientRect();
   const top = document.elementFromPoint(x + width / 2, y + height / 2);
   const isSeen = height > innerHeight / 2 || (top && (e.contains(top) || top.contains(e) || e.closest("svg")));
-  return isSeen ? null : `${e.outerHTML.slice(0, 90)} at ${y}`;
+  return isSeen ? [] : [`${e.outerHTML.slice(0, 90)} at ${y}`];
 }"""
 
 
 def unseen(page: Page, presses: int) -> list[str]:
-    """What the keyboard reaches without its being seen."""
-    found = []
+    """The first thing that the keyboard reaches and that is never seen then."""
     for _ in range(presses):
         page.keyboard.press("Tab")
-        found.append(page.evaluate(HIDDEN))
-    return [one for one in found if one]
+        if found := lasting(page, lambda: page.evaluate(HIDDEN)):
+            return found
+    return []
 
 
 @pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 720)])
@@ -173,7 +177,10 @@ def test_german_where_the_browser_speaks_it_and_by_choice(someone: Someone) -> N
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    assert page.locator("main").inner_text() == german.locator("main").inner_text()
+    for each in (page, german):
+        each.get_by_test_id("game-tomoko").wait_for()
+    mains = page.locator("main"), german.locator("main")
+    wait_in_page(page, lambda: mains[0].inner_text() == mains[1].inner_text(), "both pages say the same")
 
 
 def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Someone
-from tests.e2e.measuring import SIZES
+from tests.e2e.measuring import SIZES, resize
 from tests.e2e.playing import Hands
 from tests.e2e.serving import Server
 
@@ -19,7 +19,7 @@ def at(address: str) -> re.Pattern[str]:
 def assert_whole_at_every_size(page: Page) -> None:
     """All of the door is in the window; the page behind it does not matter now."""
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, (width, height))
         for part in page.locator("[data-testid=door], [data-testid=door] :is(button, svg)").all():
             box = part.bounding_box()
             assert box

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.e2e.barriers import barriers_in_both_themes
 from tests.e2e.conftest import DOOR, Someone
+from tests.e2e.measuring import at_rest
 from tests.e2e.playing import challenge, new_game
 from tests.e2e.serving import Server
 from tests.guide import Environment
@@ -59,8 +60,9 @@ def test_by_keyboard_alone(someone: Someone) -> None:
 def test_on_a_phone_it_fits_and_can_be_used_by_everybody(someone: Someone) -> None:
     page = someone(DOOR, **PHONE, bypass_csp=True)
     new_game(page, "sticks(sticks=40, most=9)", "me", "me")
+    expect(page.locator("[data-move]")).to_have_count(9)
+    at_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     heights = page.locator("[data-move]").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")
-    assert len(heights) == 9
     assert min(heights) >= 39.5
     assert barriers_in_both_themes(page) == []

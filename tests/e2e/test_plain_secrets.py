@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.measuring import problems
+from tests.e2e.measuring import lasting, problems
 from tests.e2e.playing import join, link, new_game
 from tests.e2e.serving import Server
 from tests.e2e.wire import wire
@@ -51,10 +51,10 @@ def test_at_one_device_a_curtain_falls_between_the_hands(
         expect(page.get_by_test_id("held")).to_have_count(0)
         expect(page.locator("[data-move]")).to_have_count(0)
         page.get_by_test_id("open-curtain").click()
-        assert held(page) == yours + hand_of(page, seat)
+        expect(page.get_by_test_id("held").locator("p")).to_have_text(yours + hand_of(page, seat))
         expect(page.locator("[data-move]")).to_have_count(3)
         assert barriers(page) == []
-        assert problems(page) == []
+        assert lasting(page, lambda: problems(page)) == []
         if seat == 0:
             led = page.locator("[data-move]").first.inner_text()
             page.locator("[data-move]").first.click()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.e2e.conftest import PATIENCE
 from tests.e2e.serving import Server
 
 
@@ -21,6 +22,7 @@ def private(tmp_path: Path) -> Iterator[Server]:
 
 def test_the_word_lets_in_and_a_wrong_one_is_told(browser: Browser, private: Server) -> None:
     context = browser.new_context(locale="de-DE", viewport={"width": 360, "height": 740})
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(f"{private.address}/games")
     expect(page.get_by_role("heading")).to_have_text("Ein privater Tisch")

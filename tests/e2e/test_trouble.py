@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.conftest import DOOR, Someone
+from tests.e2e.conftest import DOOR, PATIENCE, Someone
 from tests.e2e.playing import Hands, new_game
 from tests.e2e.serving import Server
 from tests.e2e.wire import wire
 from tests.guide import Environment
+from tests.waiting import wait_in_page
 
 ENGINE = """from pathlib import Path
 from typing import NamedTuple
@@ -77,11 +78,7 @@ def test_a_computer_that_fails_can_be_asked_again(someone: Someone, frail: Frail
     expect(page.get_by_test_id("failed")).to_contain_text("could not find a move")
     told = len(_failures(page))
     page.get_by_test_id("failed-retry").click()
-    for _ in range(100):
-        if len(_failures(page)) > told:
-            break
-        page.wait_for_timeout(100)
-    assert len(_failures(page)) > told  # it has failed again
+    wait_in_page(page, lambda: len(_failures(page)) > told, "it has failed again")
     frail.faint.unlink()
     page.get_by_test_id("failed-retry").click()
     expect(page.locator("[data-move]").first).to_be_visible()
@@ -99,7 +96,8 @@ def test_a_game_with_a_computer_that_fails_can_be_ended(someone: Someone, frail:
 
 def test_a_game_that_no_longer_replays_is_shown_with_reason_and_record(someone: Someone, own_server: Server) -> None:
     page = someone(DOOR, address=own_server.address)
-    new_game(page, "fanorona", "me", "me")
+    page.clock.install()
+    made = new_game(page, "fanorona", "me", "me")
     hands = Hands(page, "fanorona", seed=2)
     for _ in range(2):
         hands.turn()
@@ -114,14 +112,17 @@ def test_a_game_that_no_longer_replays_is_shown_with_reason_and_record(someone: 
     expect(page.get_by_test_id("game-fanorona")).to_be_visible()
     page.go_back()
     expect(page.get_by_test_id("unplayable")).to_be_visible()  # also when the page is opened anew
-    page.wait_for_timeout(1500)
-    attempts = own_server.log.count('"unplayable"')
-    page.wait_for_timeout(2500)
-    assert own_server.log.count('"unplayable"') == attempts  # the page does not come back by itself
+    attempts: list[str] = []
+    page.on("websocket", lambda socket: attempts.append(socket.url))
+    page.on("request", lambda request: attempts.append(request.url))
+    page.clock.run_for("01:00")
+    page.evaluate("fetch('/api/health').then((answer) => answer.text())")  # whatever was sent before is known now
+    assert not [url for url in attempts if made["game"] in url]  # the page does not come back by itself
 
 
 def test_the_wrong_field_is_the_one_that_the_server_names(browser: Browser, server: Server) -> None:
     with closing(browser.new_context(locale="en-GB")) as context:  # its console tells of the refusal
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.goto(f"{server.address}/new/kulami?layout=AA/BB")
         page.get_by_test_id("start").click()
