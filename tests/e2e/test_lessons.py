@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers, barriers_in_both_themes
-from tests.e2e.conftest import PATIENCE, Someone
+from tests.e2e.conftest import Someone
 from tests.e2e.fingers import Fingers
-from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size, lasting
+from tests.e2e.measuring import assert_nothing_clipped, assert_nothing_clipped_at_any_size
 from tests.e2e.playing import new_game
+from tests.waiting import LIMIT
 
 from marblebox.core.game import State
 from marblebox.core.lessons import Lesson, Step, lessons_of
@@ -18,19 +20,26 @@ from marblebox.core.puzzles import all_puzzles
 from marblebox.core.registry import canonical_spec, games
 from marblebox.core.text import Text
 
+LANGUAGES = ("en", "de")
 DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
 PHONE = {"locale": "de-DE", "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
+LARGE = """() => {
+  const [wood, choice, coach] = ["[data-testid=board] [data-lay]", "[data-testid=choose-dark]", ".coach"].map((name) =>
+    document.querySelector(name)?.getBoundingClientRect());
+  return wood && choice && coach && wood.width > 270 && choice.bottom <= coach.top;
+}"""
 WHITE = next(one.key for one in all_puzzles().values() if one.state.game.spec == "fanorona" and one.seat == 0)
 
-# What a lesson shows once it shows what is wanted, or when patience ends: its words, its board and where that lies, and
-# by how many pixels the words below the board cover the balls to choose from.
-SHOWN = """async ([wanted, patience]) => {
+# What a lesson shows in one language and then in the other, once it shows what is wanted or when the limit ends: its
+# words, its board and where that lies, and by how many pixels the words below the board cover the balls to choose from.
+SHOWN = """async ([wanted, covers, limit]) => {
   const find = (name) => document.querySelector(`[data-testid="${name}"]`);
   const words = (node) => node?.textContent.trim().replace(/\\s+/g, " ") ?? "";
   const look = () => {
     const [lesson, board, coach] = [find("lesson"), find("study-board"), document.querySelector(".coach")];
     const balls = [...document.querySelectorAll("[data-testid^=choose-]")].map((ball) => ball.getBoundingClientRect());
+    const wordsTop = coach?.getBoundingClientRect().top;
     return {
       ...lesson?.dataset,
       title: words(document.querySelector("main h1")),
@@ -38,23 +47,33 @@ SHOWN = """async ([wanted, patience]) => {
       said: words(find("said")),
       position: board?.dataset.position,
       top: board && board.getBoundingClientRect().top + scrollY,
-      covered: Math.max(0, ...balls.map(({ bottom }) => bottom - coach.getBoundingClientRect().top)),
+      covered: Math.max(0, ...balls.map(({ bottom }) => bottom - wordsTop)),
     };
   };
-  for (const end = performance.now() + patience; ; await new Promise(requestAnimationFrame)) {
-    const shown = look();
-    if (Object.keys(wanted).every((name) => shown[name] === wanted[name]) || performance.now() > end) return shown;
+  const end = performance.now() + limit;
+  const until = async (those) => {
+    for (; ; await new Promise(requestAnimationFrame)) {
+      const shown = look();
+      const isShown = Object.keys(those).every((name) => shown[name] === those[name]);
+      if ((isShown && (covers || shown.covered <= 1)) || performance.now() > end) return shown;
+    }
+  };
+  const all = [];
+  for (const those of wanted) {
+    all.push(await until(those));
+    find("language").click();
+    await new Promise(requestAnimationFrame); // the page has followed
   }
+  return all;
 }"""
 
 
 class Learner(Fingers):
     """Does on the page what a lesson asks for."""
 
-    def __init__(self, page: Page, language: str, touch: bool) -> None:
+    def __init__(self, page: Page, touch: bool) -> None:
         super().__init__(page, touch)
-        self.language = language
-        self._places: set[float] = set()  # where the board of the lesson has been
+        self._places: dict[str, set[float]] = {}  # where the board of the lesson has been in each language
 
     def take(self, lesson: Lesson) -> None:
         state: State | None = None
@@ -62,23 +81,31 @@ class Learner(Fingers):
         for number, step in enumerate(lesson.steps):
             state = lesson.game.parse(step.position) if step.position else state
             assert state is not None
-            title, task = self._words(lesson.title), self._words(step.task)
-            self._sees(title=title, step=str(number), task=task, position=state.text)
+            texts = {"title": lesson.title, "task": step.task}
+            self._sees(texts, step=str(number), position=state.text)
             state = self._step(step, state, number == len(lesson.steps) - 1)
-        self._sees(done="true")
+        self._sees({}, done="true")
         if self.touch:  # a mouse may have had to scroll to what it clicked
-            assert len(self._places) == 1, "whatever is said, the board keeps its place"
+            moved = {language: tops for language, tops in self._places.items() if len(tops) > 1}
+            assert moved == {}, "whatever is said, the board keeps its place"
 
-    def _words(self, text: Text) -> str:
-        return " ".join(text.in_language(self.language).split())
+    def _sees(self, texts: dict[str, Text], **wanted: str) -> None:
+        """Wait until the page shows that in both languages; one call asks for all, as calls take longer than steps."""
+        both = [
+            {**wanted, **{name: " ".join(text.in_language(language).split()) for name, text in texts.items()}}
+            for language in self._languages
+        ]
+        seen = self.page.evaluate(SHOWN, [both, not self.touch, 1000 * LIMIT])
+        for language, shown, those in zip(self._languages, seen, both, strict=True):
+            assert {name: shown[name] for name in those} == those
+            self._places.setdefault(language, set()).add(shown["top"])
+            if self.touch:
+                assert shown["covered"] <= 1, "what is said covers nothing to choose from"
 
-    def _sees(self, **wanted: str) -> None:
-        """Wait until the page shows that; all of it is asked at once, as asking takes longer than walking."""
-        shown = self.page.evaluate(SHOWN, [wanted, PATIENCE])
-        assert {name: shown[name] for name in wanted} == wanted
-        self._places.add(shown["top"])
-        if self.touch:
-            assert shown["covered"] <= 1, "what is said covers nothing to choose from"
+    @cached_property
+    def _languages(self) -> tuple[str, str]:
+        """The one that the page shows, and the other one."""
+        return ("de", "en") if self.page.locator("html").get_attribute("lang") == "de" else ("en", "de")
 
     def _step(self, step: Step, state: State, last: bool) -> State:
         """One step, and the praise for it; what the computer answers is waited for."""
@@ -92,9 +119,9 @@ class Learner(Fingers):
             self.tap(self.page.get_by_test_id("next"))
         after = step.after(state, move)
         if step.praise:
-            self._sees(said=self._words(step.praise), position=after.text)
+            self._sees({"said": step.praise}, position=after.text)
         elif last:
-            self._sees(position=after.text)
+            self._sees({}, position=after.text)
         if step.praise and not last:
             self.tap(self.page.get_by_test_id("next"))
         return after
@@ -102,24 +129,35 @@ class Learner(Fingers):
 
 @pytest.mark.parametrize("game", [canonical_spec(game, rules) for game in games() for rules in game.presets.values()])
 @pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_every_lesson_is_walked_through(someone: Someone, game: str, device: dict[str, object], locale: str) -> None:
-    page = someone(f"/learn/{game}", bypass_csp=True, **{**device, "locale": locale})
+def test_every_lesson_is_walked_through(someone: Someone, game: str, device: dict[str, object]) -> None:
+    page = someone(f"/learn/{game}", bypass_csp=True, **device)
     page.get_by_test_id("learn-begin").click()
-    learner, lessons = Learner(page, locale[:2], touch=device is PHONE), lessons_of(game)
+    learner, lessons = Learner(page, touch=device is PHONE), lessons_of(game)
     for lesson in lessons:
+        if device is PHONE and game.startswith("tomoko"):
+            expect_large_board(page)
         learner.take(lesson)
-        assert_nothing_clipped(page)
+        for _ in LANGUAGES:
+            assert_nothing_clipped(page)
+            page.get_by_test_id("language").click()
         if lesson is not lessons[-1]:
             page.get_by_test_id("next-lesson").click()
-    assert barriers(page) == []
+    for _ in LANGUAGES:
+        assert barriers(page) == []
+        page.get_by_test_id("language").click()
     page.goto(page.url.rpartition("/")[0])
     expect(page.locator("main ol .done")).to_have_count(len(lessons))
 
 
+def expect_large_board(page: Page) -> None:
+    """Nothing reaches below the words, and the cards are in reach of the thumb, once."""
+    page.wait_for_function(LARGE)
+    expect(page.get_by_test_id("hands")).to_have_count(0)
+
+
 def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) -> None:
     page = someone("/learn/tumicarona/choice", bypass_csp=True)
-    learner = Learner(page, "en", touch=False)
+    learner = Learner(page, touch=False)
     learner.do("d3-e3A")
     expect(page.get_by_test_id("said")).to_contain_text("That row has two marbles")
     expect(page.get_by_test_id("next")).to_have_count(0)
@@ -146,54 +184,37 @@ def test_a_learner_is_told_what_a_touch_has_done_and_how_far_she_has_come(someon
 
 def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     page = someone("/learn/kulami/cross")
-    Learner(page, "en", touch=False).do("b7")
+    Learner(page, touch=False).do("b7")
     expect(page.get_by_test_id("said")).to_contain_text("row 4 or column d")
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "0")
 
 
 def test_a_refusal_is_understood_by_those_who_know_no_notation(someone: Someone) -> None:
     page = someone("/learn/fanorona/winning")
-    Learner(page, "en", touch=False).do("e3-e4")
+    Learner(page, touch=False).do("e3-e4")
     expect(page.get_by_test_id("said")).to_contain_text(re.compile(r"from h4 to \w\d by (approach|withdrawal)"))
 
 
-# Where the own stones lie, on average, and whether the board stands upright.
-LIE = """() => {
+# Whether the board stands upright, and the own stones lie on the left.
+LIES = """(near) => {
   const mean = (side) => {
     const all = [...document.querySelectorAll(`[data-side="${side}"]`)].map((one) => one.getBoundingClientRect().x);
     return all.reduce((sum, x) => sum + x, 0) / all.length; };
-  const { width, height } = document.querySelector("[data-testid=board]").getBoundingClientRect();
-  return [height > width, mean(0) < mean(1)];
+  const { width, height } = document.querySelector("[data-testid=board]")?.getBoundingClientRect() ?? {};
+  return height > width && mean(0) < mean(1) === near;
 }"""
 
 
 @pytest.mark.parametrize("side", ["near", "far"])
-@pytest.mark.parametrize("path", ["/learn/fanorona/choice", "/puzzles/{white}"])
-def test_a_board_lies_in_lessons_and_puzzles_as_in_games(someone: Someone, path: str, side: str) -> None:
+def test_a_board_lies_in_lessons_and_puzzles_as_in_games(someone: Someone, side: str) -> None:
     page = someone("/settings", **PHONE)
     page.get_by_test_id(f"side-{side}").tap()
     new_game(page, "fanorona", "me", "engine:1")
-    page.get_by_test_id("board").wait_for()
-    in_a_game = page.evaluate(LIE)
-    page.goto("/".join(page.url.split("/")[:3]) + path.format(white=WHITE))
-    page.locator("[data-side]").first.wait_for()
-    assert in_a_game == [True, side == "near"]
-    assert lasting(page, lambda: [] if page.evaluate(LIE) == in_a_game else ["it lies another way"]) == []
-
-
-@pytest.mark.parametrize("lesson", [lesson.name for lesson in lessons_of("tomoko")])
-def test_on_a_phone_tomoko_has_a_large_board_and_nothing_is_cut(someone: Someone, lesson: str) -> None:
-    page = someone(f"/learn/tomoko/{lesson}", **PHONE)
-    wood = page.locator("[data-testid=board] [data-lay]")
-    wood.wait_for()
-    box, coach = wood.bounding_box(), page.locator(".coach").bounding_box()
-    assert box
-    assert coach
-    assert box["width"] > 270
-    choice = page.get_by_test_id("choose-dark").bounding_box()
-    assert choice
-    assert choice["y"] + choice["height"] <= coach["y"], "nothing reaches below the words"
-    assert page.get_by_test_id("hands").count() == 0, "the cards are in reach of the thumb, once"
+    page.wait_for_function(LIES, arg=side == "near")
+    for path in ("/learn/fanorona/choice", f"/puzzles/{WHITE}"):
+        page.goto("/".join(page.url.split("/")[:3]) + path)
+        page.locator("[data-side]").first.wait_for()
+        page.wait_for_function(LIES, arg=side == "near")
 
 
 def test_lessons_are_found_from_everywhere(someone: Someone) -> None:
@@ -210,17 +231,18 @@ def test_lessons_are_found_from_everywhere(someone: Someone) -> None:
     expect(page.locator("main h1")).to_have_text("Learn Tumicarona")
 
 
+ROOMY = """([side, least]) => {
+  const box = document.querySelector("[data-testid=board]")?.getBoundingClientRect();
+  return box && box[side] > least && box.bottom < 1080;
+}"""
+
+
 @pytest.mark.parametrize(
     ("lesson", "side", "least"), [("fanorona/chain", "width", 1200), ("kulami/cross", "height", 780)]
 )
 def test_a_board_takes_the_room_of_a_large_window(someone: Someone, lesson: str, side: str, least: float) -> None:
     page = someone(f"/learn/{lesson}", viewport={"width": 1920, "height": 1080})
-    board = page.get_by_test_id("board")
-    board.wait_for()
-    box = board.bounding_box()
-    assert box
-    assert box["width" if side == "width" else "height"] > least
-    assert box["y"] + box["height"] < 1080
+    page.wait_for_function(ROOMY, arg=[side, least])
 
 
 @pytest.mark.parametrize("path", ["/learn", "/learn/kulami", "/learn/tomoko/card", "/learn/kulami/nothing"])
