@@ -5,20 +5,17 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
 from tests.server.sitting import ME, Browser, Sitting, serving
 from tests.server.storage.stores import with_store
 
+from marblebox.server.limits import Limits
 from marblebox.server.match.events import Row
-from marblebox.server.operations import post
 from marblebox.server.storage import desk
 from marblebox.server.storage.copying import backed_up, copied, place
 from marblebox.server.storage.store import Store
+from marblebox.server.web.app import Parts
 
-
-@pytest.fixture(autouse=True)
-def _no_orders_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post, "EVERY", 3600.0)
+NO_ORDERS = Parts(Limits(orders_seconds=3600.0))  # none arrives while a test runs
 
 
 def stored(url: str, game: str) -> list[Row]:
@@ -43,7 +40,7 @@ def refused(sitting: Sitting) -> None:
 
 
 def test_a_move_in_a_game_that_was_just_replaced_by_its_copy_is_not_stored(url: str, tmp_path: Path) -> None:
-    with serving(tmp_path, database=url) as address:
+    with serving(tmp_path, NO_ORDERS, database=url) as address:
         ada = Browser(address)
         game = ada.create("kulami", ME, ME)["game"]
         copy = tmp_path / "copy.db"
@@ -66,7 +63,7 @@ def test_a_move_in_a_game_that_was_just_replaced_by_its_copy_is_not_stored(url: 
 
 
 def test_a_game_that_was_just_deleted_does_not_come_back_in_part(url: str, tmp_path: Path) -> None:
-    with serving(tmp_path, database=url) as address:
+    with serving(tmp_path, NO_ORDERS, database=url) as address:
         ada = Browser(address)
         game = ada.create("kulami", ME, ME)["game"]
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import text
 from tests.faults.proxy import CUT_AFTER, CUT_BEFORE, Proxy
 from tests.server.sitting import FRIEND, ME, Browser, new_key, serving
 from tests.server.storage.stores import with_store
+from tests.waiting import LIMIT
 
 from marblebox.core.errors import InputError
+from marblebox.server.limits import Limits
 from marblebox.server.match.events import Joined, Moved, StoredEvent, written
-from marblebox.server.storage import lock
-from marblebox.server.storage import store as storage
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
+from marblebox.server.web.app import Parts
 
+ASKS_ONCE = Limits(commit_checks=(0.0,))
 FIRST = StoredEvent(1, 10, Joined(seat=1))
 MOVES = [StoredEvent(number, number, Moved(seat=0, move="a1-a2"), f"key-{number:04d}") for number in range(2, 9)]
 
@@ -67,9 +68,7 @@ def test_many_games_in_one_transaction_are_each_told_what_is_true(proxy: Proxy) 
     with_store(proxy.url, work)
 
 
-def test_what_cannot_be_known_is_called_unknown_and_known_later(proxy: Proxy, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "ASKING_AGAIN", (0.0,))
-
+def test_what_cannot_be_known_is_called_unknown_and_known_later(proxy: Proxy) -> None:
     async def work(store: Store) -> None:
         await store.append(entry(FIRST))
         proxy.losing = CUT_AFTER
@@ -80,37 +79,27 @@ def test_what_cannot_be_known_is_called_unknown_and_known_later(proxy: Proxy, mo
         proxy.refuse(False)
         assert await store.events("game-1") == [written(FIRST), written(MOVES[0])]
 
-    with_store(proxy.url, work)
+    with_store(proxy.url, work, limits=ASKS_ONCE)
 
 
-def test_a_database_that_hangs_is_given_up_and_taken_up_again(proxy: Proxy, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "ASKING_AGAIN", (0.0,))
-
+def test_a_database_that_hangs_is_given_up_and_taken_up_again(proxy: Proxy) -> None:
     async def work(store: Store) -> None:
         await store.append(entry(FIRST))
         proxy.stop()
+        store.seconds = 0.1
         results = await asyncio.gather(
             *(store.append(entry(MOVES[0])), store.events("game-1"), store.check(True)), return_exceptions=True
         )
         assert [type(result) for result in results] == [StoreFault] * 3
         proxy.go_on()
-        rows = await again(store.events, "game-1")
+        store.seconds = LIMIT
+        rows = await store.events("game-1")
         assert rows[0] == written(FIRST)
         if len(rows) == 1:
-            await again(store.append, entry(MOVES[0]))
+            await store.append(entry(MOVES[0]))
         await store.check(True)
 
-    with_store(proxy.url, work, seconds=0.5)
-
-
-async def again(work: Callable[..., Any], *arguments: Any) -> Any:
-    """Until it works."""
-    for _ in range(40):
-        try:
-            return await work(*arguments)
-        except StoreFault:
-            await asyncio.sleep(0.25)
-    raise AssertionError("never again")
+    with_store(proxy.url, work, seconds=LIMIT, limits=ASKS_ONCE)
 
 
 def test_players_hear_only_what_is_true_when_the_answer_is_lost(proxy: Proxy, tmp_path: Path) -> None:
@@ -130,11 +119,8 @@ def test_players_hear_only_what_is_true_when_the_answer_is_lost(proxy: Proxy, tm
         ada.close()
 
 
-def test_a_player_whose_move_may_be_stored_comes_back_and_learns_it(
-    proxy: Proxy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(storage, "ASKING_AGAIN", (0.0,))
-    with serving(tmp_path, database=proxy.url) as address:
+def test_a_player_whose_move_may_be_stored_comes_back_and_learns_it(proxy: Proxy, tmp_path: Path) -> None:
+    with serving(tmp_path, Parts(ASKS_ONCE), database=proxy.url) as address:
         ada = Browser(address)
         game = ada.create("fanorona", ME, ME)["game"]
         key = new_key()
@@ -158,25 +144,25 @@ def test_a_player_whose_move_may_be_stored_comes_back_and_learns_it(
 # --- one server, one database -----------------------------------------------------------------------------------------
 
 
-def test_a_second_server_is_refused_unless_both_join(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0.3)
+def test_a_second_server_is_refused_unless_both_join(url: str) -> None:
+    patient, impatient = Limits(lock_seconds=LIMIT), Limits(lock_seconds=0.0)
 
     async def alone(store: Store) -> None:
         for use in ("alone", "joined"):
-            with pytest.raises(InputError, match="another Marblebox server uses this database"):
-                await Store(url, use=use).open()
+            with pytest.raises(InputError, match="another"):
+                await Store(url, use=use, limits=impatient).open()
         guest = Store(url, use="guest")
         await guest.open()
         await guest.close()
 
     async def joined(store: Store) -> None:
-        other = Store(url, use="joined")
+        other = Store(url, use="joined", limits=impatient)
         await other.open()
         await other.close()
 
     with_store(url, alone)
-    with_store(url, joined, use="joined")
-    with_store(url, alone)  # after it was closed it is free again
+    with_store(url, joined, use="joined", limits=patient)
+    with_store(url, alone, limits=patient)  # after it was closed it is free again
 
 
 # --- damaged data -----------------------------------------------------------------------------------------------------
@@ -213,14 +199,14 @@ def test_a_file_that_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
 
     async def nothing(store: Store) -> None: ...
 
-    with pytest.raises(InputError, match="file is not a database"):
+    with pytest.raises(InputError, match="not a database"):
         with_store(f"sqlite:///{tmp_path / 'x.db'}", nothing)
 
 
 def test_one_spoiled_game_and_one_spoiled_summary_harm_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(tmp_path) as address:
+    with serving(tmp_path, seed=0) as address:
         ada = Browser(address)
         games = [ada.create("fanorona", ME, FRIEND)["game"] for _ in range(4)]
     changed(
@@ -229,14 +215,14 @@ def test_one_spoiled_game_and_one_spoiled_summary_harm_no_other(
         f"UPDATE games SET summary = '{{half' WHERE id = '{games[1]}'",
         f"UPDATE games SET summary = '{{}}' WHERE id = '{games[2]}'",
     )
-    with serving(tmp_path) as address:
+    with serving(tmp_path, seed=0) as address:
         back = Browser(address)
         back.http.cookies = ada.http.cookies
         listed = {one["game"]: one["spoiled"] for one in back.http.get("/api/games").json()}
         assert listed == {games[0]: False, games[1]: True, games[2]: True, games[3]: False}
         for _ in range(3):
             with back.connect(games[0]) as socket:
-                assert '"unplayable"' in str(socket.recv(10))
+                assert '"unplayable"' in str(socket.recv(LIMIT))
         assert back.http.get(f"/api/games/{games[0]}/record").status_code in (200, 409)
         for game in games[1:]:
             with back.sit(game) as white:
@@ -280,14 +266,12 @@ def test_a_full_disk_is_called_full_and_nothing_is_lost(tmp_path: Path, caplog: 
 
 
 def test_health_asks_the_database(proxy: Proxy, tmp_path: Path) -> None:
-    with serving(tmp_path, database=proxy.url, database_seconds=2) as address:
-        ada = Browser(address)
-        for path in ("/api/health", "/api/ready"):
-            answer = ada.http.get(path)
-            assert (answer.status_code, answer.json()["database"]) == (200, "ok")
-        proxy.stop()
-        for path in ("/api/health", "/api/ready"):
-            answer = ada.http.get(path, timeout=20)
-            assert (answer.status_code, answer.json()["status"]) == (503, "failing")
-        proxy.go_on()
-        ada.close()
+    for seconds, status, told in ((LIMIT, 200, "ok"), (0.1, 503, "failing")):
+        with serving(tmp_path, Parts(Limits(health_seconds=seconds)), database=proxy.url) as address:
+            if status == 503:
+                proxy.stop()
+            for path in ("/api/health", "/api/ready"):
+                answer = httpx.get(f"http://{address}{path}")
+                assert (answer.status_code, answer.json()["status"]) == (status, told)
+                assert (answer.json()["database"] == "ok") == (status == 200)
+            proxy.go_on()

@@ -20,6 +20,7 @@ class Limits:
     thread_events: int = 30  # from which on a game is replayed beside the event loop
     presence_seconds: float = 0.05  # in which comings and goings are gathered before everybody is told
     orders_seconds: float = 1.0  # between two looks at what the operator has ordered
+    health_seconds: float = 3.0  # in which the database must answer to be called well
     commit_checks: tuple[float, ...] = (0.0, 0.5, 2.0)  # seconds before each attempt to learn whether a commit arrived
     clock: Callable[[], float] = time.monotonic  # by whose seconds allowances of requests and messages fill again
     lock_seconds: float = 3.0  # in which PostgreSQL may notice that the server before this one has ended

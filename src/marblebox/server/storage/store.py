@@ -55,7 +55,7 @@ class Store:
     ) -> None:
         self._reading, self._writing = databases.engines(url, seconds)
         self._lock = lock_of(databases.parsed(url), use, name, seconds, limits.lock_seconds)
-        self._seconds, self._limits = seconds, limits
+        self.seconds, self._limits = seconds, limits  # how long the database may take, which may change
         self._there = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._there.run_forever, name="store", daemon=True)
         self._queue: asyncio.Queue[Entry | None] = asyncio.Queue()
@@ -116,18 +116,18 @@ class Store:
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Look something up, for those who know the tables."""
         with self._noting(self.reads):
-            async with asyncio.timeout(2 * self._seconds), self._reading.connect() as connection:
+            async with asyncio.timeout(2 * self.seconds), self._reading.connect() as connection:
                 return await connection.run_sync(work)
 
     async def _transact(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in one transaction."""
         with self._noting(self.writes):
-            async with asyncio.timeout(3 * self._seconds):
+            async with asyncio.timeout(3 * self.seconds):
                 return await self._over_there(self._transacted(work))
 
     async def _transacted(self, work: Callable[[Connection], Result]) -> Result:
         if isinstance(self._writing, AsyncEngine):
-            async with asyncio.timeout(2 * self._seconds), self._writing.begin() as connection:
+            async with asyncio.timeout(2 * self.seconds), self._writing.begin() as connection:
                 return await connection.run_sync(work)
         with self._writing.begin() as connection:
             return work(connection)
@@ -151,7 +151,7 @@ class Store:
         began = time.monotonic()
         self._there.call_soon_threadsafe(self._queue.put_nowait, entry)
         try:
-            async with asyncio.timeout(4 * self._seconds):
+            async with asyncio.timeout(4 * self.seconds):
                 await asyncio.shield(entry.done)
         except TimeoutError as problem:
             entry.given_up = self._in_doubt = True
@@ -387,7 +387,7 @@ class Store:
 
     async def _rows(self, query: Select[Any]) -> list[Any]:
         with self._noting(self.reads):
-            async with asyncio.timeout(2 * self._seconds), self._reading.connect() as connection:
+            async with asyncio.timeout(2 * self.seconds), self._reading.connect() as connection:
                 return list(await connection.execute(query))
 
 

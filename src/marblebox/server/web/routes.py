@@ -30,7 +30,7 @@ from marblebox.server.match.opening import opening, varied
 from marblebox.server.match.replaying import Unplayable
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import past_round
-from marblebox.server.storage.store import HOST, Holding, Store, StoreFault
+from marblebox.server.storage.store import HOST, Holding, StoreFault
 from marblebox.server.web import access
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer, text_answer, text_of
 from marblebox.server.web.house import House as HouseDoor
@@ -38,7 +38,6 @@ from marblebox.server.web.limits import Buckets
 from marblebox.server.web.services import Services, services_of
 
 log = logging.getLogger("marblebox.server")
-HEALTH_SECONDS = 3.0  # in which the database must answer to be called well
 REPLAYING = 5  # what a request counts that has a game played again
 EVENTS = 20  # of a game that is played again, or told as a whole: so many count as one request more
 NO_PAGES = ("api/", "ws/", "assets/", "engine/", "offline/")  # where no page of the client is
@@ -411,7 +410,7 @@ async def show_readiness(request: Request) -> Response:
 
 async def _health(request: Request, must_write: bool) -> Response:
     services = services_of(request)
-    problem = await _trouble(services.store, must_write)
+    problem = await _trouble(services, must_write)
     health = {
         "status": "failing" if problem else "ok",
         "database": problem or "ok",
@@ -421,11 +420,11 @@ async def _health(request: Request, must_write: bool) -> Response:
     return json_answer(health, 503 if problem else 200)
 
 
-async def _trouble(store: Store, must_write: bool) -> str | None:
+async def _trouble(services: Services, must_write: bool) -> str | None:
     """What the database has to say for itself, if it does so soon."""
     try:
-        async with asyncio.timeout(HEALTH_SECONDS):
-            await store.check(must_write)
+        async with asyncio.timeout(services.rooms.limits.health_seconds):
+            await services.store.check(must_write)
     except TimeoutError:
         return "no answer"
     except StoreFault as fault:
