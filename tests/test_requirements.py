@@ -188,7 +188,7 @@ def test_the_audit_says_when_nobody_can_be_asked(audit: ModuleType, capsys: pyte
         raise audit.NobodyThere(address)
 
     assert audit.main(nobody, lambda: "npm") == 0
-    assert capsys.readouterr().out.count("could not be asked, so nothing is known") == 2
+    assert capsys.readouterr().out.count("could not be asked") == 2
 
 
 def test_the_audit_tells_what_it_knows_where_some_packages_are_unknown(

