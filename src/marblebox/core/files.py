@@ -147,10 +147,10 @@ def write_bytes(path: Path, data: bytes) -> None:
     _write(path, data, os.replace)
 
 
-def create_text(path: Path, text: str, link: Link = os.link) -> bool:
+def create_text(path: Path, text: str, link: Link | None = None) -> bool:
     """Write a whole new file; False if there is one already, even if it came into being this very moment."""
     try:
-        _write(path, _encoded(path, text), partial(_name, link=link))
+        _write(path, _encoded(path, text), partial(_name, link=link or os.link))  # which Python in a page lacks
     except FileExistsError:
         return False
     return True
