@@ -107,42 +107,43 @@ def test_rules_made_in_python_are_checked(values: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "message"),
+    ("spec", "field", "named"),
     [
-        ("chess", "unknown game 'chess'; known are: fanorona, tumicarona, kulami, tomoko"),
-        ("fanorna", "unknown game 'fanorna' (did you mean 'fanorona'?)"),
-        ("", "'' is not a specification; write name or name(field=value, field=value)"),
-        ("fanorona(size=9x5", "is not a specification"),
-        ("fanorona)", "is not a specification"),
-        ("fanorona kulami", "is not a specification"),
-        ("fanorona(9x5)", "'9x5' in fanorona(…) must have the form field=value"),
-        ("fanorona(size=)", "'size=' in fanorona(…) must have the form field=value"),
-        ("fanorona(size=9x5,)", "'' in fanorona(…) must have the form field=value"),
-        ("fanorona(size=9x5, SIZE=5x5)", "the field 'SIZE' is given twice"),
-        ("fanorona(colour=red)", "fanorona: unknown field 'colour'; the fields are: rules, size, continuation"),
-        ("fanorona(rule=standard)", "fanorona: unknown field 'rule' (did you mean 'rules'?)"),
-        ("kulami(colour=red)", "kulami: unknown field 'colour'; the fields are: l"),
-        ("fanorona(sise=9x5)", "fanorona: unknown field 'sise' (did you mean 'size'?)"),
-        ("fanorona(rules=parkr)", "parker, tumicarona, standard, not 'parkr' (did you mean 'parker'?)"),
-        ("kulami(rules=parker)", "kulami: unknown field 'rules': kulami has only one rule set"),
-        ("fanorona(size=5)", "fanorona: size must look like 9x5 (columns x rows), not '5'"),
-        ("fanorona(size=4x5)", "fanorona: size must be odd numbers from 3 to 9, not 4x5"),
-        ("fanorona(size=11x5)", "fanorona: size must be odd numbers from 3 to 9, not 11x5"),
-        ("fanorona(size=9x9)", "fanorona: size must have at most 63 points, and 9x9 has 81"),
-        ("fanorona(revisiting=yes)", "fanorona: revisiting must be true or false, not 'yes'"),
-        ("fanorona(stuck=lose)", "fanorona: stuck must be one of loses, draws, not 'lose' (did you mean 'loses'?)"),
-        ("fanorona(draw_turns=1001)", "fanorona: draw_turns must be a whole number from 0 to 1000, not '1001'"),
-        ("fanorona(draw_turns=²)", "fanorona: draw_turns must be a whole number from 0 to 1000, not '²'"),
-        ("kulami(level=3)", "kulami: level must be a whole number from 0 to 2, not '3'"),
-        ("tomoko(players=5)", "tomoko: players must be a whole number from 2 to 4, not '5'"),
-        ("tomoko(teams=true)", "tomoko: teams need players=4, not players=2"),
-        ("x" * 2000, "a specification has at most 1000 characters, this one has 2000"),
+        ("chess", None, ["'chess'", "fanorona, tumicarona, kulami, tomoko"]),
+        ("fanorna", None, ["'fanorna'", "'fanorona'"]),
+        ("", None, ["''", "name(field=value, field=value)"]),
+        ("fanorona(size=9x5", None, ["'fanorona(size=9x5'"]),
+        ("fanorona)", None, ["'fanorona)'"]),
+        ("fanorona kulami", None, ["'fanorona kulami'"]),
+        ("fanorona(9x5)", None, ["'9x5'", "fanorona(…)", "field=value"]),
+        ("fanorona(size=)", None, ["'size='", "fanorona(…)", "field=value"]),
+        ("fanorona(size=9x5,)", None, ["''", "fanorona(…)", "field=value"]),
+        ("fanorona(size=9x5, SIZE=5x5)", "size", ["'SIZE'", "twice"]),
+        ("fanorona(colour=red)", "colour", ["fanorona: ", "'colour'", ": rules, size, continuation"]),
+        ("fanorona(rule=standard)", "rule", ["fanorona: ", "'rule'", "'rules'"]),
+        ("kulami(colour=red)", "colour", ["kulami: ", "'colour'", ": l"]),
+        ("fanorona(sise=9x5)", "sise", ["fanorona: ", "'sise'", "'size'"]),
+        ("fanorona(rules=parkr)", "rules", ["parker, tumicarona, standard", "'parkr'", "'parker'"]),
+        ("kulami(rules=parker)", "rules", ["kulami: ", "'rules'", "kulami has only one"]),
+        ("fanorona(size=5)", "size", ["fanorona: size ", "9x5", "'5'"]),
+        ("fanorona(size=4x5)", "size", ["fanorona: size ", "odd", "3 to 9", "4x5"]),
+        ("fanorona(size=11x5)", "size", ["fanorona: size ", "odd", "3 to 9", "11x5"]),
+        ("fanorona(size=9x9)", "size", ["fanorona: size ", "63 points", "9x9", "81"]),
+        ("fanorona(revisiting=yes)", "revisiting", ["fanorona: revisiting ", "true or false", "'yes'"]),
+        ("fanorona(stuck=lose)", "stuck", ["fanorona: stuck ", "loses, draws", "'lose'", "'loses'"]),
+        ("fanorona(draw_turns=1001)", "draw_turns", ["fanorona: draw_turns ", "0 to 1000", "'1001'"]),
+        ("fanorona(draw_turns=²)", "draw_turns", ["fanorona: draw_turns ", "0 to 1000", "'²'"]),
+        ("kulami(level=3)", "level", ["kulami: level ", "0 to 2", "'3'"]),
+        ("tomoko(players=5)", "players", ["tomoko: players ", "2 to 4", "'5'"]),
+        ("tomoko(teams=true)", "teams", ["tomoko: teams ", "players=4", "players=2"]),
+        ("x" * 2000, None, ["1000", "2000"]),
     ],
 )  # fmt: skip
-def test_a_bad_specification_says_what_would_be_right(spec: str, message: str) -> None:
+def test_a_bad_specification_says_what_would_be_right(spec: str, field: str | None, named: list[str]) -> None:
     with pytest.raises(SpecError) as caught:
         load(spec)
-    assert message in str(caught.value)
+    assert caught.value.field == field
+    assert [text for text in named if text not in str(caught.value)] == []
 
 
 @given(st.text(max_size=80) | st.from_regex(r"(fanorona|kulami|tomoko)\([a-z_=,/x0-9 ]*\)", fullmatch=True))

@@ -75,27 +75,26 @@ def test_everybody_sees_what_was_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "seat", "reason"),
+    ("words", "seat", "named"),
     [
-        (("offer draw", "offer draw"), 0, "a draw has been offered already"),
-        (("offer draw", "offer draw"), 1, "a draw has been offered already"),
-        (("offer draw", "accept draw"), 0, "you cannot answer your own offer"),
-        (("accept draw",), 1, "nobody has offered a draw"),
-        (("decline draw",), 0, "nobody has offered a draw"),
-        (("d2-e3A",), 1, "it is the turn of White"),
-        (("d2-e3A",), 2, "there is no seat 2; this game has seats 0 to 1"),
-        (("d2-e3A",), -1, "there is no seat -1; this game has seats 0 to 1"),
-        (("resign", "d2-e3A"), 0, "the game is over; no further move is possible"),
-        (("resign", "resign"), 1, "the game is over; no further move is possible"),
+        (("offer draw", "offer draw"), 0, "offered already"),
+        (("offer draw", "offer draw"), 1, "offered already"),
+        (("offer draw", "accept draw"), 0, "your own offer"),
+        (("accept draw",), 1, "nobody"),
+        (("decline draw",), 0, "nobody"),
+        (("d2-e3A",), 1, "turn of White"),
+        (("d2-e3A",), 2, "seat 2; .* 0 to 1"),
+        (("d2-e3A",), -1, "seat -1; .* 0 to 1"),
+        (("resign", "d2-e3A"), 0, "game is over"),
+        (("resign", "resign"), 1, "game is over"),
     ],
 )
-def test_words_out_of_place_are_refused_with_a_reason(words: tuple[str, ...], seat: int, reason: str) -> None:
+def test_words_out_of_place_are_refused_with_a_reason(words: tuple[str, ...], seat: int, named: str) -> None:
     state = START
     for word in words[:-1]:
         state = state.play(word)
-    with pytest.raises(IllegalMove) as caught:
+    with pytest.raises(IllegalMove, match=named):
         state.play(words[-1], seat)
-    assert str(caught.value).endswith(reason)
 
 
 @pytest.mark.parametrize("spec", ["kulami", "tomoko"])

@@ -29,13 +29,13 @@ def test_a_player_has_what_was_wished() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("engine+", "a name and a value"),
-        ("engine+nodes", "a name and a value"),
-        ("engine+nodes=x", "nodes must be a whole number"),
-        ("engine+learned=maybe", "learned is on or off"),
-        ("engine+hash=8+hash=9", "hash is given twice"),
-        ("engine:3+nodes=5", "only engine:10 has settings"),
-        ("simple+nodes=5", "only engine:10 has settings"),
+        ("engine+", "a value"),
+        ("engine+nodes", "a value"),
+        ("engine+nodes=x", "nodes .*number"),
+        ("engine+learned=maybe", "learned .*off"),
+        ("engine+hash=8+hash=9", "hash .*twice"),
+        ("engine:3+nodes=5", "engine:10"),
+        ("simple+nodes=5", "engine:10"),
         ("engine+hash=0", "table_mib must be"),
     ],
 )

@@ -36,8 +36,7 @@ WITHOUT_TABLES = (Settings(), Settings(tuning=BOLD))  # bold also where the engi
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
-    for spec in SPECS:
-        build(load(spec), STONES, folder, threads=1)
+    opened(GAME, folder)
     return folder
 
 
@@ -48,8 +47,12 @@ def folder(built: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return built
 
 
-def opened(spec: str, folder: Path) -> Tables:
+def opened(spec: str, folder: Path, stones: int = STONES) -> Tables:
+    """The tables of those rules, built for whoever needs them first."""
     tables = open_tables(load(spec), folder)
+    if tables is None or tables.stones < stones:
+        build(load(spec), stones, folder, threads=1)
+        tables = open_tables(load(spec), folder)
     assert tables is not None
     return tables
 
@@ -195,7 +198,7 @@ def test_only_the_strongest_level_looks_into_tables(folder: Path) -> None:
 
 def test_positions_that_are_worn_out_are_not_believed_to_be_won(built: Path) -> None:
     state = load("fanorona(rules=standard, size=5x5)").parse("4b/5/5/5/www2 w 0 9")
-    tables = opened("fanorona(rules=standard, size=5x5)", built)
+    tables = opened("fanorona(rules=standard, size=5x5)", built, 4)
     assert tables.probe(state) is not None
     for move in ("c1-d1", "e5-e4", "d1-c1", "e4-e5") * 2:
         if state.outcome is None:
@@ -229,7 +232,7 @@ def test_what_tables_do_not_cover_is_left_to_the_search(built: Path) -> None:
     assert tables.probe(load(GAME).parse("4b/5/5/2ww1/wwwww w 0 9")) is None
     assert tables.probe(load("kulami").initial()) is None
     first_turns = load("fanorona(size=5x5)")
-    parker = opened("fanorona(size=5x5)", built)
+    parker = opened("fanorona(size=5x5)", built, 4)
     assert parker.probe(first_turns.parse("4b/5/5/5/www2 w 0 1")) is None
     assert parker.probe(first_turns.parse("4b/5/5/5/www2 w 0 2")) is not None
 

@@ -52,13 +52,13 @@ def test_a_step_that_could_do_both_takes_only_one_run() -> None:
     both = state(STANDARD, "9/9/bbw1bb3/9/9 w 0 1")
     assert both.play("c3-d3A").text == "9/9/bb1w5/9/9 b 0 1"
     assert both.play("c3-d3W").text == "9/9/3wbb3/9/9 b 0 1"
-    assert_refused(both, "c3-d3", "add A for approach or W for withdrawal")
+    assert_refused(both, "c3-d3", "A .*approach .*W .*withdrawal")
 
 
 def test_a_possible_capture_is_compulsory() -> None:
     position = state(STANDARD, "9/9/w1b6/9/8w w 0 1")
     assert moves(position) == {"a3-b3A"}
-    assert_refused(position, "i1-i2", "a capture is possible, from a3 to b3 by approach, and then")
+    assert_refused(position, "i1-i2", "a3 to b3 .*approach, ")
 
 
 # --- chains -----------------------------------------------------------------------------------------------------------
@@ -70,14 +70,14 @@ def test_standard_chains_may_stop_parker_chains_may_not() -> None:
     forced = state(PARKER, text)
     assert moves(forced) == {"a3-b3A-b2A"}
     assert moves(state("fanorona(continuation=optional)", text)) == {"a3-b3A", "a3-b3A-b2A"}
-    assert_refused(forced, "a3-b3A", "from b3 the capturing can go on, to b2 by approach, and then it must")
+    assert_refused(forced, "a3-b3A", "b3 .*b2 .*approach, ")
 
 
 def test_same_direction_twice() -> None:
     text = "9/9/bw2b4/9/9 w 0 2"
     assert moves(state(PARKER, text)) == {"b3-c3W-d3A"}
     assert moves(state(STANDARD, text)) == {"b3-c3W"}
-    assert_refused(state(STANDARD, text), "b3-c3W-d3A", "direction of the step before")
+    assert_refused(state(STANDARD, text), "b3-c3W-d3A", "direction")
     assert moves(state("fanorona(rules=standard, same_direction=true)", text)) == {"b3-c3W", "b3-c3W-d3A"}
 
 
@@ -86,14 +86,14 @@ def test_straight_back_is_allowed_under_parker_only() -> None:
     parker, standard = moves(state(PARKER, text)), moves(state(STANDARD, text))
     assert parker == {"b3-c3A-b3A", "b3-c3W-b3W"}
     assert standard == {"b3-c3A", "b3-c3W"}
-    assert_refused(state(STANDARD, text), "b3-c3A-b3A", "may not touch b3 twice")
+    assert_refused(state(STANDARD, text), "b3-c3A-b3A", "b3 twice")
     assert "b3-c3A-b3A" in moves(state("fanorona(rules=standard, revisiting=true)", text))
 
 
 def test_first_turn_of_each_player_is_a_single_step_under_parker() -> None:
     text = "9/9/bw2b4/9/9 w 0 1"
     assert moves(state(PARKER, text)) == {"b3-c3W"}
-    assert_refused(state(PARKER, text), "b3-c3W-d3A", "first turn is a single capturing step")
+    assert_refused(state(PARKER, text), "b3-c3W-d3A", "first turn")
     assert moves(state("fanorona(first_turn=normal)", text)) == {"b3-c3W-d3A"}
     start = marblebox.load(PARKER).initial()
     for move in ("e2-e3", "f4-e5"):
@@ -119,7 +119,7 @@ def test_capturing_everything_wins() -> None:
     assert over.outcome == marblebox.Outcome((1.0, 0.0), "captured_all", (0,))
     assert over.to_move is None
     assert over.legal_moves() == ()
-    assert_refused(over, "b3-b4", "the game is over")
+    assert_refused(over, "b3-b4", "over")
 
 
 def test_no_legal_move_loses_or_draws() -> None:
@@ -221,13 +221,13 @@ def test_an_overlooked_capture_may_be_demanded() -> None:
     assert back.to_move == 0
     assert moves(back) == {"a3-b3A"}
     assert back.text == "8b/9/w1b6/9/8w w 0 3 obliged"
-    assert_refused(back, "i1-i2", "a capture is possible")
+    assert_refused(back, "i1-i2", "capture")
 
 
 def test_the_right_to_demand_lapses_with_the_next_move() -> None:
     later = state(ON_DEMAND, "8b/9/bbw6/9/8w w 0 3").play("i1-i2").play("i5-i4")
     assert "demand" not in moves(later)
-    assert_refused(later, "demand", "no overlooked capture")
+    assert_refused(later, "demand", "no overlooked")
 
 
 def test_nothing_to_demand_if_nothing_was_overlooked() -> None:
@@ -292,7 +292,7 @@ def test_nothing_that_is_shown_of_a_silent_game_tells_of_an_oversight() -> None:
 
 def test_a_mistaken_demand_is_refused_and_a_right_one_obliges() -> None:
     overlooked, harmless = (state(SILENT, start).play("i1-i2") for start in OVERSIGHTS)
-    assert_refused(harmless, "demand", "there is no overlooked capture to demand")
+    assert_refused(harmless, "demand", "no overlooked")
     back = overlooked.play("demand")
     assert moves(back) == {"a3-b3A"} == offered(back)
     assert state(SILENT, overlooked.text) == overlooked
@@ -314,7 +314,7 @@ def test_handicapped_side_captures_nothing_and_must_offer() -> None:
         after = start.play(move)
         assert after.points == (22, 22)
         assert after.view(1)["must_capture"]
-    assert_refused(start, "d2-e3A", "captures nothing while it has more than five")
+    assert_refused(start, "d2-e3A", "five")
 
 
 def test_if_no_step_offers_a_capture_any_step_will_do() -> None:
@@ -331,7 +331,7 @@ ENCLOSED = "bb1bbbbbb/bbbbbbbb1/4bbwwb/b4wwb1/1b3ww2 w 0 9"
 def test_what_is_offered_is_the_stone_that_was_moved() -> None:
     assert moves(state("tumicarona(handicap=white)", ENCLOSED)) == {"f1-e1", "f2-e1"}
     assert moves(state("tumicarona(handicap=white, offer=any)", ENCLOSED)) == {"f1-e1", "f2-e1", "f2-e2", "g1-h1"}
-    assert_refused(state("tumicarona(handicap=white)", ENCLOSED), "g1-h1", "must offer what it moves")
+    assert_refused(state("tumicarona(handicap=white)", ENCLOSED), "g1-h1", "offer")
 
 
 def test_with_five_stones_the_normal_rules_return() -> None:
@@ -347,7 +347,7 @@ def test_vela_takes_only_the_nearest_stone() -> None:
     vela = state("tumicarona(handicap=black, vela_single=true)", text)
     assert vela.play("a3-b3A").text.split()[0] == "bbbb5/9/1w1bb4/9/9"
     assert vela.play("a3-b3A").points == (1, 6)
-    assert_refused(vela, "a3-b3A-c3A", "a turn is over after one step")
+    assert_refused(vela, "a3-b3A-c3A", "one step")
     after_phase = state("tumicarona(handicap=black, vela_single=true)", "bb7/9/w1bbb4/9/9 w 0 9")
     assert after_phase.play("a3-b3A").points == (1, 2)
 
@@ -387,13 +387,13 @@ def test_bad_extras(extra: str, complaint: str) -> None:
 @pytest.mark.parametrize(
     ("move", "complaint"),
     [
-        ("d2-e4", "no line leads from d2 to e4"),
-        ("e3-e4", "e3 is empty, and White is to move"),
-        ("f4-e5", "f4 belongs to Black, and White is to move"),
-        ("a1-a2", "a2 is not empty"),
-        ("d2-e3W", "captures nothing by withdrawal"),
-        ("a9-a8", "there is no point a9 on a 9x5 board"),
-        ("d2-e3=3", "the count is wrong: d2-e3 removes 2, not 3"),
+        ("d2-e4", "d2 to e4"),
+        ("e3-e4", "e3 .*White"),
+        ("f4-e5", "f4 .*Black, .*White"),
+        ("a1-a2", "a2"),
+        ("d2-e3W", "nothing by withdrawal"),
+        ("a9-a8", "a9 .*9x5"),
+        ("d2-e3=3", "d2-e3 .*2, .*3"),
         ("hello", "write a turn like"),
         ("x" * 10_000, "write a turn like"),
         ("demand", "no overlooked capture"),

@@ -110,32 +110,33 @@ def test_only_the_player_to_move_has_moves() -> None:
     state = after("d5")
     assert state.legal_moves(0) == ()
     assert state.actors == (1,)
-    assert "it is the turn of Black" in refusal(state, "d3", 0)
+    assert "turn of Black" in refusal(state, "d3", 0)
 
 
 @pytest.mark.parametrize(
-    ("moves", "move", "reason"),
+    ("moves", "move", "named"),
     [
-        ("d5", "e3", "the marble must go into row 5 or column d, where the last one lies"),
-        ("d5", "c5", "the tile c4–e5 is taboo: the last marble went there"),
-        ("d5 h5", "e5", "the tile c4–e5 is taboo: the last marble but one went there"),
-        ("d5 h5", "f5", "the tile f5–h5 is taboo: the last marble went there"),
-        ("d5", "d5", "d5 is occupied by a red marble"),
-        ("d5 h5", "h5", "h5 is occupied by a black marble"),
-        ("d5", "d9", "d9 lies outside the board, which has the columns a to h and the rows 1 to 8"),
-        ("d5", "i5", "i5 lies outside the board"),
-        ("d5", "z9", "a marble is laid by naming a cell; possible now: d1, d2, d3, a5, b5, f5, …"),
-        ("d5", "", "a marble is laid by naming a cell"),
-        ("d5", "left", "no fists are held out now"),
-        ("d5", "offer draw", "kulami has no draw by agreement"),
+        ("d5", "e3", ["row 5", "column d"]),
+        ("d5", "c5", ["c4–e5", "the last marble went"]),
+        ("d5 h5", "e5", ["c4–e5", "the last marble but one"]),
+        ("d5 h5", "f5", ["f5–h5", "the last marble went"]),
+        ("d5", "d5", ["d5", "red"]),
+        ("d5 h5", "h5", ["h5", "black"]),
+        ("d5", "d9", ["d9", "outside", "columns a to h", "rows 1 to 8"]),
+        ("d5", "i5", ["i5", "outside"]),
+        ("d5", "z9", ["naming a cell", ": d1, d2, d3, a5, b5, f5, …"]),
+        ("d5", "", ["naming a cell"]),
+        ("d5", "left", ["no fists"]),
+        ("d5", "offer draw", ["kulami", "no draw"]),
     ],
 )
-def test_a_refusal_names_the_rule(moves: str, move: str, reason: str) -> None:
-    assert reason in refusal(after(moves), move)
+def test_a_refusal_names_the_rule(moves: str, move: str, named: list[str]) -> None:
+    told = refusal(after(moves), move)
+    assert [text for text in named if text not in told] == []
 
 
 def test_a_gap_is_no_cell() -> None:
-    assert "there is no cell at g6, only a gap" in refusal(after("h7", f"kulami(layout={GAPPED})"), "g6")
+    assert "g6, only a gap" in refusal(after("h7", f"kulami(layout={GAPPED})"), "g6")
 
 
 def test_capitals_are_read() -> None:
@@ -218,11 +219,11 @@ def test_imagining_draws_the_fists_anew_and_changes_nothing_else() -> None:
 
 def test_what_is_told_about_fists() -> None:
     closed = marblebox.load(FISTS).initial()
-    assert "the fists are still closed; choose left or right" in refusal(closed, "d5")
-    assert "it is the turn of Black" in refusal(closed, "left", 0)
+    assert "left or right" in refusal(closed, "d5")
+    assert "turn of Black" in refusal(closed, "left", 0)
     assert closed.play("links") == closed.play("left")
     assert closed.play("Rechts") == closed.play("right")
-    assert "no fists are held out now" in refusal(closed.play("left"), "right")
+    assert "no fists" in refusal(closed.play("left"), "right")
 
 
 def test_a_match_may_settle_who_begins() -> None:
