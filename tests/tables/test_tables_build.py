@@ -6,7 +6,6 @@ import fcntl
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -23,13 +22,14 @@ from marblebox.tables.store import Pair, pairs
 core = pytest.importorskip("marblebox._native")
 
 SPEC, STONES = "fanorona(rules=standard, size=5x5)", 6
-KILLS = 20
+FIRST_LIMIT, FEWEST_KILLS, SEED = 0.002, 5, 5
 PROGRAM = """
-import sys
+import signal, sys
 from marblebox.core.registry import load
 from marblebox.tables import build
 game = load(sys.argv[1])
 print("ready", flush=True)
+signal.setitimer(signal.ITIMER_PROF, float(sys.argv[5]))
 build(game, int(sys.argv[2]), sys.argv[3], threads=int(sys.argv[4]))
 """
 
@@ -38,13 +38,18 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*.table"))}
 
 
-def started(folder: Path, threads: int = 2, stones: int = STONES) -> subprocess.Popen[bytes]:
-    """A build that has begun."""
-    arguments = [sys.executable, "-c", PROGRAM, SPEC, str(stones), str(folder), str(threads)]
+def started(folder: Path, stones: int = STONES, limit: float = 0) -> subprocess.Popen[bytes]:
+    """A build that has begun. Unless 0, `limit` is the processor time in seconds after which it is killed."""
+    arguments = [sys.executable, "-c", PROGRAM, SPEC, str(stones), str(folder), "2", str(limit)]
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
     return process
+
+
+def ended(process: subprocess.Popen[bytes]) -> int:
+    with process:
+        return process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -55,27 +60,22 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 def test_killing_a_build_again_and_again_changes_nothing(whole: Path, tmp_path: Path) -> None:
-    rng, killed = Random(5), 0
-    for _ in range(KILLS):
-        process = started(tmp_path)
-        time.sleep(rng.uniform(0, 0.06))
-        process.kill()
-        killed += process.wait() == -signal.SIGKILL
-        assert process.stdout is not None
-        process.stdout.close()
-    assert killed > KILLS // 2  # or there was nothing to interrupt
-    build(load(SPEC), STONES, tmp_path, threads=2)
-    assert files(tmp_path) == files(whole)
-    assert not list(tmp_path.rglob("*.work"))
+    rng, limits = Random(SEED), [FIRST_LIMIT]
+    while (status := ended(started(tmp_path, limit=limits[-1]))) == -signal.SIGPROF:
+        limits.append(limits[-1] * rng.uniform(1, 1.5))
+    repeat = f"seed {SEED}, limits {limits}"
+    assert status == 0, repeat
+    assert len(limits) > FEWEST_KILLS, repeat
+    assert files(tmp_path) == files(whole), repeat
+    assert not list(tmp_path.rglob("*.work")), repeat
 
 
 def test_ctrl_c_ends_a_build_which_goes_on_later(whole: Path, tmp_path: Path) -> None:
     process = started(tmp_path, stones=STONES + 3)  # so many that it does not end by itself before
     process.send_signal(signal.SIGINT)
-    assert process.wait() != 0
-    assert process.stdout is not None
-    process.stdout.close()
+    assert ended(process) != 0
     build(load(SPEC), STONES, tmp_path, threads=2)
     assert files(whole).items() <= files(tmp_path).items()
 
@@ -121,7 +121,7 @@ def test_only_one_build_at_a_time(tmp_path: Path) -> None:
     place = build(game, 2, tmp_path)
     with (place / "build.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        with pytest.raises(InputError, match="another program is building"):
+        with pytest.raises(InputError, match="another program"):
             build(game, 3, tmp_path)
     build(game, 3, tmp_path)
 
@@ -130,7 +130,7 @@ def test_the_folder_is_held_from_the_first_pair_to_the_last(tmp_path: Path) -> N
     game, refused = load("tumicarona(size=3x3)"), []
 
     def intrude(progress: Progress) -> None:
-        with pytest.raises(InputError, match="another program is building"):
+        with pytest.raises(InputError, match="another program"):
             build(game, 5, tmp_path)
         refused.append(progress.pair)
 
@@ -188,16 +188,15 @@ def test_a_folder_in_the_place_of_a_table_is_named(tmp_path: Path) -> None:
     game = load("tumicarona(size=3x3)")
     place = build(game, 2, tmp_path)
     (place / "2v1.table").mkdir()
-    with pytest.raises(FileError, match=r"2v1.table is a folder, where a table should be"):
+    with pytest.raises(FileError, match=r"2v1\.table .*folder"):
         build(game, 3, tmp_path)
 
 
-def test_the_small_tables_are_mended_in_the_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "specs", lambda: ["tumicarona(size=3x3)"])
+def test_the_small_tables_are_mended_in_the_background(tmp_path: Path) -> None:
     place = build(load("tumicarona(size=3x3)"), background.SMALL, tmp_path)
     expected = files(tmp_path)
     (place / "2v1.table").write_bytes(b"")
-    started = background.ensure_small(tmp_path)
+    started = background.ensure_small(tmp_path, ["tumicarona(size=3x3)"])
     assert started is not None
     started.join()
     assert files(tmp_path) == expected
@@ -216,11 +215,11 @@ def test_what_is_there_is_not_built_again(whole: Path) -> None:
 @pytest.mark.parametrize(
     ("spec", "stones", "reason"),
     [
-        ("kulami", 4, "for fanorona, tumicarona only"),
+        ("kulami", 4, "fanorona, tumicarona"),
         ("tumicarona(captures=on_demand)", 4, "captures=on_demand"),
-        ("tumicarona", 1, "from 2 to 12 stones, not 1"),
-        ("tumicarona", 13, "from 2 to 12 stones, not 13"),
-        ("tumicarona(size=3x3)", 9, "from 2 to 8 stones, not 9"),
+        ("tumicarona", 1, " 2 .* 12 .* 1"),
+        ("tumicarona", 13, " 2 .* 12 .* 13"),
+        ("tumicarona(size=3x3)", 9, " 2 .* 8 .* 9"),
     ],
 )
 def test_impossible_tables_are_refused(spec: str, stones: int, reason: str, tmp_path: Path) -> None:
@@ -230,12 +229,12 @@ def test_impossible_tables_are_refused(spec: str, stones: int, reason: str, tmp_
 
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(FileError, match="cannot make the folder"):
+    with pytest.raises(FileError, match="make the folder"):
         build(load("tumicarona(size=3x3)"), 2, tmp_path / "file")
 
 
 def test_no_memory_at_all_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="more than 0 GiB"):
+    with pytest.raises(InputError, match="0 GiB"):
         build(load("tumicarona(size=3x3)"), 2, tmp_path, memory=0)
 
 
@@ -275,16 +274,16 @@ def test_affordable_tables_depend_on_the_board() -> None:
     assert affordable(load("kulami").initial()) == 0
 
 
-def test_small_tables_are_built_in_the_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "specs", lambda: ["tumicarona(size=3x3)", "fanorona(size=3x3)"])
-    started = background.ensure_small(tmp_path)
+def test_small_tables_are_built_in_the_background(tmp_path: Path) -> None:
+    specs = ["tumicarona(size=3x3)", "fanorona(size=3x3)"]
+    started = background.ensure_small(tmp_path, specs)
     assert started is not None
     started.join()
-    for spec in background.specs():
+    for spec in specs:
         tables = open_tables(load(spec), tmp_path)
         assert tables is not None
         assert tables.stones == background.SMALL
-    assert background.ensure_small(tmp_path) is None
+    assert background.ensure_small(tmp_path, specs) is None
 
 
 def test_a_build_in_the_background_ends_when_told(tmp_path: Path) -> None:
