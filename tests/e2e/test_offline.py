@@ -10,14 +10,15 @@ from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import Someone
 from tests.e2e.fingers import Fingers
-from tests.e2e.playing import Hands, challenge
+from tests.e2e.measuring import at_rest
+from tests.e2e.playing import MOVES, Hands, challenge
 from tests.e2e.serving import Server
 from tests.e2e.test_puzzles import KULAMI, solve_at
+from tests.waiting import wait_in_page
 
 from marblebox.core.lessons import lessons_of
 from marblebox.core.registry import names
 
-SLOW = 60_000  # milliseconds: Python has to begin, perhaps beside other tests
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
 PHONE: dict[str, Any] = {**DESK, "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 VERSIONS = "caches.keys().then((names) => names.filter((name) => name.startsWith('marblebox-')))"
@@ -30,17 +31,8 @@ NO_PYTHON = """async () => {
 WAITING = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.waiting))"
 
 
-def until(page: Page, promised: str) -> None:
-    for _ in range(SLOW // 100):
-        if page.evaluate(promised):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(promised)
-
-
 def keep(page: Page) -> None:
     """As somebody does who is about to leave the house."""
-    page.set_default_timeout(SLOW)
     page.goto("/".join(page.url.split("/")[:3]) + "/settings")
     page.get_by_test_id("offline-keep").click()
     page.get_by_test_id("offline-kept").wait_for()
@@ -74,7 +66,7 @@ def test_all_that_is_promised_goes_without_a_network(someone: Someone, device: d
     page, touch = someone(**device), device is PHONE
     keep(page)
     leave(page)
-    expect(page.get_by_test_id("no-network")).to_contain_text("no network", timeout=SLOW)
+    expect(page.get_by_test_id("no-network")).to_contain_text("no network")
     experiences = cycle(["strong", "new"] if touch else ["new", "strong"])
     for game in names():
         play_whole_game(page, game, next(experiences), touch)
@@ -86,7 +78,7 @@ def test_all_that_is_promised_goes_without_a_network(someone: Someone, device: d
     take_first_step(page, "fanorona", touch)
     solve_puzzle(page)
     follow(page, "/analyse?spec=fanorona")
-    expect(page.get_by_test_id("engine-line").first).to_be_visible(timeout=SLOW)
+    expect(page.get_by_test_id("engine-line").first).to_be_visible()
     assert not barriers(page)
     follow(page, "/")
     resign_while_the_strongest_thinks(page, "kulami", touch)
@@ -116,7 +108,7 @@ def take_first_step(page: Page, game: str, touch: bool) -> None:
     lesson = lessons_of(game)[0]
     visit(page, f"/learn/{game}/{lesson.name}")
     step, state = lesson.steps[0], lesson.positions[0][0]
-    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text, timeout=SLOW)
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", state.text)
     Fingers(page, touch).do(str(step.accepted(state)[0]), [str(move) for move in state.legal_moves()])
     assert step.praise
     expect(page.get_by_test_id("said")).to_have_text(step.praise.en)
@@ -126,10 +118,10 @@ def solve_puzzle(page: Page) -> None:
     follow(page, f"/puzzles/{KULAMI.key}")
     page.get_by_test_id("task").wait_for()
     solve_at(page, KULAMI, 0)
-    expect(page.get_by_test_id("said")).to_contain_text("Right", timeout=SLOW)
-    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(2).text, timeout=SLOW)
+    expect(page.get_by_test_id("said")).to_contain_text("Right")
+    expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", KULAMI.after(2).text)
     solve_at(page, KULAMI, 2)
-    expect(page.get_by_test_id("said")).to_contain_text("Solved", timeout=SLOW)
+    expect(page.get_by_test_id("said")).to_contain_text("Solved")
 
 
 def resign_while_the_strongest_thinks(page: Page, game: str, touch: bool) -> None:
@@ -151,7 +143,7 @@ def test_friends_need_the_network_and_what_is_no_longer_kept_is_gone(someone: So
     leave(page)
     page.get_by_test_id("game-kulami").get_by_test_id("play-friend").click()
     refusal = page.get_by_role("alert").filter(has_text="braucht es das Netz")
-    expect(refusal).to_be_visible(timeout=SLOW)
+    expect(refusal).to_be_visible()
     expect(refusal).to_be_in_viewport()
     visit(page, "/settings")
     assert not barriers(page)
@@ -171,7 +163,7 @@ def test_what_was_played_offline_goes_to_the_server_as_a_record(someone: Someone
     hands.turn()
     page.reload()
     assert hands.wait_for_turn()
-    assert hands.moves == 1
+    expect(page.locator(MOVES)).to_have_count(1)
     hands.turn()
     resign(page)
     page.get_by_test_id("end").wait_for()
@@ -206,7 +198,7 @@ def test_that_there_is_no_network_is_said_over_the_head_of_the_page_and_over_not
         expect(page.locator("html")).to_have_attribute("lang", language)
         said, head = page.get_by_test_id("no-network").locator(".toast"), page.locator("header")
         expect(said).to_be_visible()
-        said.evaluate("node => Promise.all(node.getAnimations().map(({ finished }) => finished))")
+        at_rest(page)
         words, room = said.bounding_box(), head.bounding_box()
         assert words
         assert room
@@ -219,7 +211,7 @@ def test_what_was_seen_before_stands_at_once_while_python_begins(someone: Someon
     keep(page)
     leave(page, "/puzzles/today")
     board = page.get_by_test_id("study-board")
-    expect(board).to_be_visible(timeout=SLOW)
+    expect(board).to_be_visible()
     visit(page, "/")
     page.get_by_test_id("game-kulami").get_by_test_id("play-here").click()
     hands = Hands(page, "kulami", seed=1, touch=True)
@@ -246,14 +238,10 @@ def test_a_new_version_is_taken_at_the_next_opening_and_its_games_go_on_when_the
     own_server.settings["MARBLEBOX_ENGINE_PACE"] = "0.03"  # something that is kept has changed
     own_server.start()
     visit(page, "/")
-    until(page, WAITING)
+    wait_in_page(page, lambda: page.evaluate(WAITING), "the new version waits")
     assert before in page.evaluate(VERSIONS)
-    for _ in range(20):  # the old one leaves once nothing of it is open any more
-        page.goto("about:blank")
-        page.wait_for_timeout(300)
-        page.goto(own_server.address)
-        if before not in page.evaluate(VERSIONS):
-            break
+    leave_the_old_version(page)
+    page.goto(own_server.address)
     (after,) = page.evaluate(VERSIONS)
     assert after != before
     page.get_by_test_id("game-kulami").get_by_test_id("play-here").click()
@@ -269,13 +257,28 @@ def test_a_new_version_is_taken_at_the_next_opening_and_its_games_go_on_when_the
     hands.turn()
 
 
+def leave_the_old_version(page: Page) -> None:
+    """It goes once nothing of it is open any more; then the one that waits becomes active."""
+    versions: dict[str, str] = {}
+    workers = page.context.new_cdp_session(page)
+    workers.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda told: versions.update({one["versionId"]: one["status"] for one in told["versions"]}),
+    )
+    workers.send("ServiceWorker.enable")
+    wait_in_page(page, lambda: "installed" in versions.values(), "the browser tells which version waits")
+    (new,) = [version for version, status in versions.items() if status == "installed"]
+    page.goto("about:blank")
+    wait_in_page(page, lambda: versions[new] == "activated", "the new version is active")
+
+
 def wait_for_a_game_of_the_server(page: Page, game: str) -> None:
     """Nothing takes its place, and nothing says that it does not exist."""
     visit(page, f"/analyse?game={game}&review=1")
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("kept on the server")
     visit(page, "/games")
     away = page.get_by_test_id("away-games").locator(f'a[href="/g/{game}"]')
-    expect(away).to_have_text("Kulami", timeout=SLOW)
+    expect(away).to_have_text("Kulami")
     away.click()
     expect(page.get_by_test_id("not-yet")).to_contain_text("kept on the server")
     page.reload()
