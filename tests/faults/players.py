@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from random import Random
 from typing import TypeVar
 
 from tests.faults.ledger import BROKEN, Ledger
+from tests.waiting import LIMIT, wait_until, wait_until_async
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from marblebox.client import AsyncClient, AsyncSitting, ClientError, ConnectionEnded, Refused
+from marblebox.client import AsyncSitting, Client, ClientError, ConnectionEnded, Refused
 from marblebox.client.requests import Place, Requests
 from marblebox.client.table import Data
 
 Result = TypeVar("Result")
 MISHAPS = ("dropped", "doubled", "delayed", "swapped", "half-open", "cut")
-DELAY = 0.4  # seconds
+DELAY = 1000  # turns of all other tasks
 KULAMI, TOMOKO = "kulami(level=1)", "tomoko(claims=auto)"
 
 
@@ -59,7 +60,8 @@ class Watched(AsyncSitting):
         self._ledger.sending(self.game, message["key"])
         mishap = self.mishaps.popleft() if self.mishaps else ""
         if mishap == "delayed":
-            await asyncio.sleep(DELAY)
+            for _ in range(DELAY):
+                await asyncio.sleep(0)
         for one in self._on_the_line(message, mishap):
             await super().send(one)
         self._last = message
@@ -106,7 +108,7 @@ class Company:
         self.sittings: list[Watched] = []
         self.over = asyncio.Event()
 
-    async def sit(self, client: AsyncClient, game: str) -> Watched:
+    async def sit(self, client: Client, game: str) -> Watched:
         sitting = Watched(client.requests, game, self.ledger, self.addresses, Random(self._rng.random()))
         while not sitting.welcome:
             await sitting.listen()
@@ -129,13 +131,13 @@ class Company:
                     await one.close()
 
     async def _hot_seat(self) -> list[Watched]:
-        client = AsyncClient(self._rng.choice(self.addresses))
+        client = Client(self._rng.choice(self.addresses))
         made = await persistent(lambda: client.create(KULAMI, ["me", "me"]))
         return [await self.sit(client, made["game"])]
 
     async def _duel(self) -> list[Watched]:
         """Two with hands of their own, and somebody who watches."""
-        clients = [AsyncClient(self._rng.choice(self.addresses)) for _ in range(3)]
+        clients = [Client(self._rng.choice(self.addresses)) for _ in range(3)]
         made = await persistent(lambda: clients[0].create(TOMOKO))
         path = next(one["path"] for one in made["links"] if (one["role"], one["seat"]) == ("player", 1))
         await persistent(lambda: clients[1].take(path))
@@ -151,27 +153,43 @@ class Company:
             await asyncio.gather(*listening, return_exceptions=True)
 
     async def _moves(self, sitting: Watched) -> None:
-        while not self.over.is_set() and await sitting.wait_turn():
-            assert sitting.turn
+        while turn := await self._unless_over(sitting.wait_turn()):
             with suppress(Refused):  # which is written down; another attempt is another message
-                await sitting.play(self._rng.choice(sitting.turn.moves))
-            await asyncio.sleep(0.02)
+                await sitting.play(self._rng.choice(turn.moves))
 
-    async def come_and_go(self, times: int, seconds: float) -> int:
-        """Somebody looks at one game after the other, and her line breaks each time; how often she saw something."""
-        loop = asyncio.get_running_loop()
-        began, visits = loop.time(), list[asyncio.Task[bool]]()
+    async def _unless_over(self, work: Coroutine[None, None, Result]) -> Result | None:
+        """What comes of it; None when the play is over before."""
+        wanted, over = asyncio.create_task(work), asyncio.create_task(self.over.wait())
+        try:
+            await asyncio.wait([wanted, over], return_when=asyncio.FIRST_COMPLETED)
+            return None if self.over.is_set() else wanted.result()
+        finally:
+            for task in (wanted, over):
+                task.cancel()
+            await asyncio.gather(wanted, over, return_exceptions=True)
+
+    async def played(self, moves: int) -> None:
+        """Wait until so many messages were acknowledged. Some must be in every minute."""
+        while (before := self.ledger.acknowledged) < moves:
+            await wait_until_async(lambda: self.ledger.acknowledged > before, "one more message is acknowledged")
+
+    async def come_and_go(self, times: int, moves: int) -> int:
+        """Visit one game after the other while so many moves are made; count the visits that showed something.
+
+        The connection breaks after each visit.
+        """
+        visits = list[asyncio.Task[bool]]()
         for number in range(times):
-            await asyncio.sleep(max(0.0, began + number * seconds / times - loop.time()))
+            await self.played(number * moves // times)
             if self.sittings:
                 visits.append(asyncio.create_task(self._visit(self._rng.choice(self.sittings).game)))
         return sum(await asyncio.gather(*visits))
 
     async def _visit(self, game: str) -> bool:
-        client = AsyncClient(self._rng.choice(self.addresses))
+        client = Client(self._rng.choice(self.addresses))
         sitting = Watched(client.requests, game, self.ledger, self.addresses, self._rng)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(LIMIT):
                 await sitting.listen()
         except (TimeoutError, ClientError):
             return False
@@ -185,13 +203,12 @@ async def _watch(sitting: Watched) -> None:
         await sitting.listen()
 
 
-async def persistent(work: Callable[[], Awaitable[Result]], seconds: float = 120.0) -> Result:
+async def persistent(work: Callable[[], Result]) -> Result:
     """Ask until there is an answer: a server may be starting, or its database."""
-    until = asyncio.get_running_loop().time() + seconds
-    while True:
-        try:
-            return await work()
-        except ClientError:
-            if asyncio.get_running_loop().time() > until:
-                raise
-            await asyncio.sleep(0.3)
+
+    def answer() -> list[Result]:
+        with suppress(ClientError):
+            return [work()]
+        return []
+
+    return (await asyncio.to_thread(wait_until, answer, "a server answers"))[0]

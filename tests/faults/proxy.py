@@ -9,6 +9,8 @@ from contextlib import suppress
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
+from tests.waiting import LIMIT
+
 COMMIT = b"COMMIT;\x00"
 CUT_BEFORE, CUT_AFTER, PASS = "before", "after", "pass"
 
@@ -65,7 +67,7 @@ class Proxy:
     # --- in its own thread -------------------------------------------------------------------------------------------
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
+        asyncio.run_coroutine_threadsafe(work, self._loop).result(LIMIT)
 
     async def _gate(self, change: Callable[[], None]) -> None:
         change()

@@ -8,30 +8,29 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Iterable
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Self
 
+import httpx
 from sqlalchemy import text
 from tests.faults.launch import SHIFT
 from tests.faults.proxy import CUT_AFTER, CUT_BEFORE, Proxy
 from tests.postgres import Postgres
 from tests.server.storage.stores import with_store
+from tests.waiting import LIMIT, wait_until
 
 from marblebox.core.errors import InputError
 from marblebox.server.match.events import Row
+from marblebox.server.storage import leases
 from marblebox.server.storage.store import Store, StoreFault
 
-PATIENCE = 90.0  # seconds in which a process must start
 SECONDS = 2  # that the database may take for a statement
-FROZEN = 6.0  # seconds, longer than a process may be silent before its games go to another
-HANGING = 3.0
 TROUBLE = ("Traceback", "a task failed", "a chore failed", "an order was not understood")
 FULL = """CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$"""
+$$ BEGIN PERFORM nextval('refusals'); RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$"""
 
 
 class Process:
@@ -80,18 +79,25 @@ class Process:
             if self._process:
                 self._process.send_signal(number)
                 with suppress(subprocess.TimeoutExpired):
-                    self._process.wait(PATIENCE)
+                    self._process.wait(LIMIT)
                 self._process.kill()
-                self._process.wait(PATIENCE)
+                self._process.wait(LIMIT)
                 if self._process.stdout:
                     self._process.stdout.close()
 
-    def freeze(self, seconds: float) -> None:
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        assert self._process
         with self._busy:
-            if self._process:
-                self._process.send_signal(signal.SIGSTOP)
-                time.sleep(seconds)
+            self._process.send_signal(signal.SIGSTOP)
+            try:
+                yield
+            finally:
                 self._process.send_signal(signal.SIGCONT)
+
+    def is_well(self) -> bool:
+        """Whether its database answers it."""
+        return httpx.get(f"{self.address}/api/health", timeout=LIMIT).status_code == 200
 
     def troubles(self) -> list[str]:
         """Lines of its log that no fault from outside excuses."""
@@ -169,7 +175,10 @@ class Site:
 
     def freeze_process(self) -> None:
         """It goes on later as if nothing had happened, although its games are another's by then."""
-        self._any().freeze(FROZEN)
+        process = self._any()
+        alive = f"SELECT 1 FROM processes WHERE id = '{process.identity}' AND beat > {leases.NOW} - {leases.LEASE}"
+        with process.frozen():
+            wait_until(lambda: not self._asked(alive), "a frozen process counts as dead")
 
     def jump_clock(self) -> None:
         """The wall clock of all processes is put forward or back, by up to a day."""
@@ -179,16 +188,18 @@ class Site:
 
     def _wait_for_database(self) -> None:
         """It takes a moment to recover."""
-        until = time.monotonic() + PATIENCE
-        while True:
-            time.sleep(0.5)
-            try:
-                self._asked("SELECT 1")
-            except (InputError, StoreFault):
-                if time.monotonic() > until:
-                    raise
-            else:
-                return
+
+        def answers() -> bool:
+            with suppress(InputError, StoreFault):
+                return bool(self._asked("SELECT 1"))
+            return False
+
+        wait_until(answers, "the database has recovered")
+
+    def _wait_for_trouble(self) -> None:
+        """Until every process has noticed that the database does not answer."""
+        for process in self.processes:
+            wait_until(lambda: not process.is_well(), f"{process.name} misses the database")  # noqa: B023
 
     def _asked(self, query: str) -> list[str]:
         async def work(store: Store) -> list[str]:
@@ -218,13 +229,14 @@ class Site:
     def freeze_database(self) -> None:
         assert self._postgres
         with self._postgres.frozen():
-            time.sleep(HANGING)
+            self._wait_for_trouble()
 
     def fill_disk(self) -> None:
-        """As the database would say it."""
-        self._do(FULL, "CREATE OR REPLACE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION full_disk()")
-        time.sleep(1)
-        self._do("DROP TRIGGER full_disk ON events")
+        """As the database would say it, until it has said so. (Sequences know no rollback.)"""
+        trigger = "CREATE OR REPLACE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION full_disk()"
+        self._do("CREATE SEQUENCE refusals", FULL, trigger)
+        wait_until(lambda: self._asked("SELECT 1 FROM refusals WHERE is_called"), "the disk is full for somebody")
+        self._do("DROP TRIGGER full_disk ON events", "DROP SEQUENCE refusals")
 
     def lose_commit(self) -> None:
         """It never arrives."""
@@ -246,8 +258,10 @@ class Site:
         """Nothing passes in either direction."""
         assert self._proxy
         self._proxy.stop()
-        time.sleep(HANGING)
-        self._proxy.go_on()
+        try:
+            self._wait_for_trouble()
+        finally:
+            self._proxy.go_on()
 
 
 OF_PROCESSES = ("kill_process", "stop_process", "jump_clock")

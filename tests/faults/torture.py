@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,27 +21,30 @@ from tests.faults.ledger import BROKEN, Ledger
 from tests.faults.players import MISHAPS, Company, persistent
 from tests.faults.site import OF_POSTGRES, OF_PROCESSES, OF_SEVERAL, Site
 from tests.postgres import Postgres
+from tests.waiting import LIMIT
 
-from marblebox.client import AsyncClient
+from marblebox.client import Client
 
-CALM = 90.0  # seconds in which everything must have come back after the last fault
+AFTERWARDS = 10  # messages that must still be acknowledged after the last fault
+THREADS = 100  # so that repairs need not wait for those who ask again and again
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be done, decided by a seed: how many faults of which kind, and when."""
+    """What is to be done, decided by a seed: how many faults of which kind, and after how many moves."""
 
     seed: int
     faults: int = 100
-    seconds: float = 600.0
+    moves: int = 20_000
     processes: int = 3
     tables: int = 6
     reconnects: int = 1000
     sqlite: bool = False
 
     @property
-    def schedule(self) -> list[tuple[float, str]]:
-        """The moment of each fault, and what happens. Every kind comes before one comes again."""
+    def schedule(self) -> list[tuple[int, str]]:
+        """How many messages are acknowledged before each fault, and what happens. Every kind comes before one comes
+        again."""
         rng = Random(self.seed)
         kinds = [*MISHAPS, *OF_PROCESSES]
         if not self.sqlite:
@@ -48,7 +52,7 @@ class Plan:
         names: list[str] = []
         while len(names) < self.faults:
             names += rng.sample(kinds, len(kinds))
-        moments = sorted(rng.uniform(0, self.seconds) for _ in range(self.faults))
+        moments = sorted(rng.randrange(self.moves) for _ in range(self.faults))
         return list(zip(moments, names[: self.faults], strict=True))
 
 
@@ -62,15 +66,16 @@ class Torture:
         self.looked = 0
 
     async def run(self) -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         rng = Random(self._plan.seed)
         company = Company(self.ledger, self._site.addresses, rng)
         tables = [asyncio.create_task(company.play(number)) for number in range(self._plan.tables)]
-        visitor = asyncio.create_task(company.come_and_go(self._plan.reconnects, self._plan.seconds))
+        visitor = asyncio.create_task(company.come_and_go(self._plan.reconnects, self._plan.moves))
         await self._let_happen(company, rng)
-        await asyncio.sleep(2)
-        company.over.set()
+        await company.played(max(self._plan.moves, self.ledger.acknowledged + AFTERWARDS))
         self.looked = await visitor
-        await asyncio.wait(tables, timeout=CALM)
+        company.over.set()
+        await asyncio.wait(tables, timeout=LIMIT)
         for table in tables:
             table.cancel()
         for result in await asyncio.gather(*tables, return_exceptions=True):
@@ -79,12 +84,11 @@ class Torture:
         await self._compare()
 
     async def _let_happen(self, company: Company, rng: Random) -> None:
-        began = asyncio.get_running_loop().time()
-        for moment, name in self._plan.schedule:
-            await asyncio.sleep(max(0.0, began + moment - asyncio.get_running_loop().time()))
+        for moves, name in self._plan.schedule:
+            await company.played(moves)
             self.happened[name] += 1
             if self._say:
-                print(f"{asyncio.get_running_loop().time() - began:7.1f} s  {name}", flush=True)
+                print(f"{self.ledger.acknowledged:7,} messages  {name}", flush=True)
             if name not in MISHAPS:
                 await self._repaired(name)
             elif company.sittings:
@@ -103,7 +107,7 @@ class Torture:
         for process in self._site.processes:
             for line in process.troubles():
                 self.ledger.complain(BROKEN, line)
-        client = AsyncClient(self._site.addresses[0])
+        client = Client(self._site.addresses[0])
         await persistent(client.catalogue)  # it serves
 
     @property
@@ -127,7 +131,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="repeats a schedule")
     parser.add_argument("--faults", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--moves", type=int, default=20_000, help="that are made meanwhile")
     parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--reconnects", type=int, default=1000)
