@@ -23,6 +23,7 @@ GAMES = ("fanorona", "tumicarona", "kulami", "tomoko")
 # --- touch ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.essential
 @pytest.mark.parametrize("game", ["kulami", "tumicarona"])
 def test_a_whole_game_by_touch_on_a_phone(someone: Someone, game: str) -> None:
     page = someone(DOOR, **PHONE)
@@ -96,6 +97,7 @@ def _walk_to(page: Page, selector: str) -> None:
     raise AssertionError(f"no arrow leads to {selector}")
 
 
+@pytest.mark.essential
 def test_a_game_with_the_keyboard_alone(someone: Someone) -> None:
     page = someone()
     _tab_to(page, '[data-testid="game-kulami"] [data-testid="play-engine"]')
@@ -156,7 +158,7 @@ def test_whatever_the_keyboard_reaches_is_seen(someone: Someone, size: tuple[int
     page = someone("/new/tomoko", viewport={"width": size[0], "height": size[1]})
     page.get_by_test_id("start").wait_for()
     assert unseen(page, 40) == []
-    new_game(page, "tomoko(prefilled=true)", "me", "engine:1")
+    new_game(page, QUIET_TOMOKO, "me", "engine:1")
     hands = Hands(page, "tomoko")
     for _ in range(4):
         hands.wait_for_turn()
@@ -168,6 +170,7 @@ def test_whatever_the_keyboard_reaches_is_seen(someone: Someone, size: tuple[int
 # --- languages and themes ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.essential
 def test_german_where_the_browser_speaks_it_and_by_choice(someone: Someone) -> None:
     german = someone(locale="de-DE")
     expect(german.locator("html")).to_have_attribute("lang", "de")
@@ -183,6 +186,7 @@ def test_german_where_the_browser_speaks_it_and_by_choice(someone: Someone) -> N
     wait_in_page(page, lambda: mains[0].inner_text() == mains[1].inner_text(), "both pages say the same")
 
 
+@pytest.mark.essential
 def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     page = someone(DOOR)
     new_game(page, "kulami", "me", "me")
@@ -194,6 +198,7 @@ def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     expect(page.get_by_test_id("toast")).to_contain_text("occupied")
 
 
+@pytest.mark.essential
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_theme_follows_the_system_and_can_be_chosen(someone: Someone, theme: str) -> None:
     page = someone(color_scheme=theme)
@@ -207,6 +212,7 @@ def test_the_theme_follows_the_system_and_can_be_chosen(someone: Someone, theme:
 # --- accessibility ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.essential
 @pytest.mark.parametrize("game", GAMES)
 def test_games_have_no_serious_barrier(someone: Someone, game: str) -> None:
     page = someone(DOOR, bypass_csp=True)

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.analysing import analysing, unfold
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.measuring import assert_nothing_clipped, lasting, reached, resize
-from tests.e2e.playing import Hands, join, link, new_game
+from tests.e2e.measuring import assert_nothing_clipped, at_rest, lasting, reached, resize
+from tests.e2e.playing import QUIET_TOMOKO, Hands, join, link, new_game
 
 PHONES = ((360, 740), (390, 844))
 LOW = (1280, 720)
@@ -51,6 +51,7 @@ def test_each_of_several_links_stands_in_one_line(someone: Someone) -> None:
     page.get_by_test_id("invite-all").tap()
     for name in ("invite-link", "copy-invite", "share-invite"):
         expect(page.get_by_test_id(name)).to_have_count(2)
+    at_rest(page)
     middles = "(all) => all.map((e) => { const box = e.getBoundingClientRect(); return box.top + box.height / 2; })"
     lines = [page.get_by_test_id(name).evaluate_all(middles) for name in ("invite-link", "copy-invite", "share-invite")]
     assert lines[0] == pytest.approx(lines[1], abs=1)
@@ -83,6 +84,7 @@ def test_the_table_makes_room_for_what_the_operator_says(someone: Someone, game:
 
 
 def board_of(page: Page) -> list[float]:
+    at_rest(page)
     box = page.get_by_test_id("board").bounding_box()
     assert box
     return [box["x"], box["y"], box["width"], box["height"]]
@@ -109,7 +111,7 @@ def test_the_board_lies_right_as_soon_as_it_is_seen(someone: Someone, game: str)
     page.add_init_script(f"({LAID_OUT})()")
     page.reload()
     page.get_by_test_id("board").wait_for()
-    page.wait_for_timeout(500)
+    at_rest(page, frames=30)  # nothing comes later that moves it
     assert len(page.evaluate("boxes")) == 1, page.evaluate("boxes")
 
 
@@ -146,15 +148,12 @@ def test_the_grid_stands_as_the_board_does(someone: Someone) -> None:
             assert page.evaluate(lies, ends) == upright, (width, place)
 
 
-def at_rest(place: Locator) -> float:
+def resting_top(place: Locator) -> float:
     """How far down something lies once nothing moves it any more."""
-    tops: list[float] = []
-    while len(tops) < 40 and (len(tops) < 3 or len({*tops[-3:]}) > 1):
-        place.page.wait_for_timeout(150)
-        box = place.bounding_box()
-        assert box
-        tops.append(box["y"])
-    return tops[-1]
+    at_rest(place.page)
+    box = place.bounding_box()
+    assert box
+    return box["y"]
 
 
 @pytest.mark.parametrize("game", ["fanorona", "kulami"])
@@ -172,18 +171,19 @@ def test_a_move_that_is_tapped_is_seen_on_the_board(someone: Someone, game: str)
     expect(page.get_by_test_id("fold")).to_have_attribute("aria-expanded", "false")
     moves = page.get_by_test_id("moves").locator("button")
     for move in (moves.nth(5), moves.nth(5), moves.nth(10), moves.nth(4)):
-        at_rest(move)  # the card of the end gives room
+        at_rest(page)  # the card of the end gives room
         move.evaluate("(e) => e.scrollIntoView({ block: 'center' })")  # away from the edge, where a touch would scroll
-        before = at_rest(move)
+        before = resting_top(move)
         move.tap()
         expect(move).to_have_attribute("aria-current", "step")
-        assert at_rest(move) == pytest.approx(before, abs=2)
+        assert resting_top(move) == pytest.approx(before, abs=2)
         in_sight(page, "[data-testid=board]", "[data-testid=moves] [aria-current=step]")
 
 
 def test_no_word_of_the_editor_is_wider_than_its_button(someone: Someone) -> None:
     page = someone("/layout", viewport=sized(PHONES[0]), **TOUCH)
     page.get_by_test_id("layout-undo").wait_for()
+    at_rest(page)
     narrow = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
     assert page.locator("[data-testid^=layout-]:is(button, a)").evaluate_all(narrow) == []
 
@@ -192,6 +192,7 @@ def test_links_beside_each_other_are_told_apart(someone: Someone) -> None:
     page = someone("/new/kulami", viewport=sized(PHONES[0]), **TOUCH)
     links = page.get_by_test_id("links").locator("a")
     expect(links).to_have_count(2)
+    at_rest(page)
     first, second = (one.bounding_box() for one in links.all())
     assert first
     assert second
@@ -203,10 +204,11 @@ def test_links_beside_each_other_are_told_apart(someone: Someone) -> None:
 def test_marbles_left_stand_in_one_line(someone: Someone, size: tuple[int, int], language: str) -> None:
     page = someone(DOOR, viewport=sized(size), locale=language)
     new_game(page, "kulami", "me", "engine:1")
-    line = page.get_by_test_id("marbles-left")
-    tops = line.locator("th, td").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().top)")
-    heights = line.locator("th, td").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().height)")
-    assert len(tops) == 3
+    cells = page.get_by_test_id("marbles-left").locator("th, td")
+    expect(cells).to_have_count(3)
+    at_rest(page)
+    tops = cells.evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().top)")
+    heights = cells.evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().height)")
     assert len(set(tops)) == 1
     assert max(heights) < 40
 
@@ -231,6 +233,7 @@ def test_pictures_of_many_games_are_drawn_when_they_come_into_sight(someone: Som
 
 
 def _covered(page: Page, what: str, by: str) -> bool:
+    at_rest(page)
     one, other = (page.locator(selector).bounding_box() for selector in (what, by))
     assert one
     assert other
@@ -258,7 +261,7 @@ def test_a_hint_covers_neither_the_board_nor_what_the_rules_demand(
     someone: Someone, size: tuple[int, int], locale: str
 ) -> None:
     page = someone(**{**TOUCH, "viewport": sized(size), "locale": locale})
-    for spec in ("fanorona", "tomoko(prefilled=true)"):
+    for spec in ("fanorona", QUIET_TOMOKO):
         new_game(page, spec, "me", "engine:1", hints=True)
         hint = page.get_by_test_id("actions").get_by_test_id("hint")
         for _ in range(3):
@@ -282,9 +285,10 @@ def test_ones_side_of_a_board_that_stands_upright_is_where_the_settings_say(
 ) -> None:
     page = someone("/settings", viewport=sized(PHONES[0]), **TOUCH)
     choice = page.get_by_test_id(f"side-{side}")
-    assert word in choice.locator("..").inner_text()
+    expect(choice.locator("..")).to_contain_text(word)
     choice.tap()
     new_game(page, "fanorona", "me", "engine:1")
+    at_rest(page)
     mean = "(all) => all.reduce((sum, e) => sum + e.getBoundingClientRect().x, 0) / all.length"
     mine, other = (page.locator(f'[data-side="{seat}"]').evaluate_all(mean) for seat in (0, 1))
     assert (mine < other) is (word == "links")
