@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 
 import marblebox
 from marblebox.engine import native
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.kits import fanorona_net
+from marblebox.engine.kits.fanorona import FanoronaKit
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.search import Limits, Settings
 
@@ -60,17 +61,24 @@ def test_only_what_the_search_knows_can_be_tuned() -> None:
         searched(STANDARD, Settings(tuning=(("courage", 3),)))
 
 
+def searched_by(kit: FanoronaKit, spec: str, settings: Settings) -> tuple[int, int]:
+    state = marblebox.load(spec).initial()
+    search = native.core.FanoronaSearch(settings.table_mib, settings.threads)
+    kit.equip(search, state.game, settings)
+    found = search.run(kit.twin(state), depth=SIX_TURNS.depth or 0)
+    return found.nodes, found.lines[0].score
+
+
 def test_without_the_network_the_engine_plays_on_and_says_so_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(fanorona_net, "FILE", "no such file")
-    fanorona_net.network.cache_clear()
-    try:
-        with caplog.at_level(logging.WARNING, "marblebox"):
-            weaker = searched(STANDARD, Settings())
-            searched("tumicarona", Settings())
-        assert weaker == searched(STANDARD, Settings(learned=False))
-        assert [record.message.partition(":")[0] for record in caplog.records] == ["marblebox"]
-        assert "so the engine is weaker" in caplog.text
-    finally:
-        fanorona_net.network.cache_clear()
+    class Unlearned(FanoronaKit):
+        net_file = tmp_path / "no such file"
+
+    with caplog.at_level(logging.WARNING, "marblebox"):
+        weaker = searched_by(Unlearned(), STANDARD, Settings())
+        searched_by(Unlearned(), "tumicarona", Settings())
+    assert weaker == searched(STANDARD, Settings(learned=False))
+    assert searched_by(FanoronaKit(), STANDARD, Settings()) == searched(STANDARD, Settings()) != weaker
+    assert [record.message.partition(":")[0] for record in caplog.records] == ["marblebox"]
+    assert "no such file" in caplog.text

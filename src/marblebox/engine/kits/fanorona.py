@@ -13,7 +13,7 @@ from marblebox.core.registry import load
 from marblebox.engine import native
 from marblebox.engine.compiled import CompiledKit
 from marblebox.engine.kit import Bench, Work, random_game
-from marblebox.engine.kits.fanorona_net import is_known, network
+from marblebox.engine.kits.fanorona_net import FILE, is_known, network
 from marblebox.engine.kits.fanorona_proof import solved
 from marblebox.engine.kits.fanorona_puzzles import FanoronaPuzzler
 from marblebox.engine.levels import Level
@@ -49,6 +49,7 @@ class FanoronaKit(CompiledKit):
     """Stones are counted, long chains and withdrawals are hard to see, and random openings are often lost."""
 
     core_search = "FanoronaSearch"
+    net_file = FILE
     levels = (
         Level(depth=1, plain=True, notices=0.6, error=110, compared=50),
         Level(depth=1, notices=0.6, error=520, compared=50),
@@ -104,7 +105,7 @@ class FanoronaKit(CompiledKit):
 
     def equip(self, search: Any, game: Game, settings: Settings) -> None:
         if settings.learned and is_known(game):
-            search.judge_by(network())
+            search.judge_by(network(self.net_file))
         try:
             search.tune(self.tuning(game, settings))
         except ValueError as problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marblebox.core.game import Game
@@ -13,7 +13,7 @@ from marblebox.engine import native
 if TYPE_CHECKING:
     from marblebox._native import FanoronaNet
 
-FILE = "fanorona.net"
+FILE = Path(__file__).with_name("fanorona.net")
 
 
 def is_known(game: Game) -> bool:
@@ -23,10 +23,10 @@ def is_known(game: Game) -> bool:
 
 
 @cache
-def network() -> FanoronaNet | None:
+def network(file: Path = FILE) -> FanoronaNet | None:
     """What was learnt; None if it is missing or damaged, which is said once: the engine plays on, weaker."""
     try:
-        return native.core.FanoronaNet(files("marblebox.engine.kits").joinpath(FILE).read_bytes())
+        return native.core.FanoronaNet(file.read_bytes())
     except (OSError, ValueError) as problem:
         text = "marblebox: positions are judged without what was learnt, so the engine is weaker: %s"
         logging.getLogger("marblebox").warning(text, problem)
