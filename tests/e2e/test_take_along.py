@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.e2e.analysing import expect_no_sideways_scrolling
 from tests.e2e.barriers import barriers_in_both_themes
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.measuring import assert_nothing_clipped_at_any_size
+from tests.e2e.measuring import assert_nothing_clipped_at_any_size, at_rest
 from tests.e2e.playing import Hands, new_game
 from tests.e2e.test_for_everyone import PHONE
+from tests.waiting import wait_in_page
 
 import marblebox
 
@@ -23,6 +25,10 @@ RECORD = """[Spec "fanorona"]
 
 1. d2-e3A {the usual opening} (1. e2-e3A f4-e5W) g4-g5W *
 """
+CHOSEN = """text => {
+  const field = document.querySelector("[data-testid=record-text]");
+  return field?.value.slice(field.selectionStart, field.selectionEnd) === text;
+}"""
 SIZE_OF_PNG = slice(16, 24)
 
 
@@ -39,6 +45,7 @@ def kept(page: Page, kind: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.essential
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_game_is_taken_along_and_brought_back(someone: Someone, tmp_path: Path, options: dict[str, object]) -> None:
     page = someone(DOOR, **options)
@@ -113,13 +120,14 @@ def test_nobody_steps_during_a_film_and_it_can_be_stopped(someone: Someone) -> N
         page.get_by_test_id("take-gif").click()
     expect(page.get_by_test_id("step-back")).to_be_disabled()
     page.get_by_test_id("take-stop").click()
-    held[0].continue_()
+    wait_in_page(page, lambda: held, "the held request")[0].continue_()
     expect(page.get_by_test_id("take-gif")).to_be_enabled()
     expect(page.get_by_test_id("step-back")).to_be_enabled()
     expect(page.get_by_test_id("take-said")).to_be_empty()
     expect(page.get_by_test_id("record-step")).to_contain_text("Move 2 of 2")
 
 
+@pytest.mark.essential
 def test_a_record_is_stepped_through_and_stays_what_it_is(someone: Someone, tmp_path: Path) -> None:
     page = someone("/record")
     bring(page, RECORD)
@@ -205,6 +213,7 @@ def test_a_variation_is_stepped_through_and_analysed_from_where_one_is(someone: 
 SEATED = RECORD.replace('[Result "*"]', '[Seats "engine:2,human"]\n[Result "*"]')
 
 
+@pytest.mark.essential
 @pytest.mark.parametrize(
     ("against", "kinds"), [("engine", ["engine", "human"]), ("friend", ["human", "human"]), ("me", ["human", "human"])]
 )
@@ -239,22 +248,26 @@ def test_what_is_over_or_still_played_is_not_played_on(someone: Someone) -> None
     expect(page.get_by_test_id("play-on")).to_have_count(0)
 
 
-@pytest.mark.parametrize("spec", ["fanorona", "kulami", "tomoko"])
-def test_on_a_phone_the_whole_board_is_in_sight_while_one_steps(someone: Someone, spec: str) -> None:
+def test_on_a_phone_the_whole_board_is_in_sight_while_one_steps(someone: Someone) -> None:
     page = someone("/record", **PHONE)
-    start = marblebox.load(spec).initial(1)
-    moves = [str(start.legal_moves()[0])]
-    moves.append(str(start.play(moves[0]).legal_moves()[0]))
-    bring(page, f'[Spec "{spec}"]\n[Seed "1"]\n[Format "2"]\n\n1. {moves[0]} {{a word of it}} {moves[1]} *\n')
     board, back = page.get_by_test_id("record-board"), page.get_by_test_id("step-back")
-    expect(page.get_by_test_id("record-step")).to_contain_text("2 of 2")
-    expect(back).to_be_in_viewport(ratio=1)
-    place = back.bounding_box()
-    for step in ("back", "back", "on"):
-        page.get_by_test_id(f"step-{step}").click()
-        expect(board).to_be_in_viewport(ratio=1)
-        assert back.bounding_box() == place
-    expect(page.get_by_test_id("record-comment")).to_be_in_viewport(ratio=1)
+    for spec in ("fanorona", "kulami", "tomoko"):
+        start = marblebox.load(spec).initial(1)
+        moves = [str(start.legal_moves()[0])]
+        moves.append(str(start.play(moves[0]).legal_moves()[0]))
+        bring(page, f'[Spec "{spec}"]\n[Seed "1"]\n[Format "2"]\n\n1. {moves[0]} {{a word of {spec}}} {moves[1]} *\n')
+        position = start.play(moves[0]).play(moves[1]).text
+        expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", position)
+        expect(page.get_by_test_id("record-step")).to_contain_text("2 of 2")
+        expect(back).to_be_in_viewport(ratio=1)
+        at_rest(page)
+        place = back.bounding_box()
+        for step in ("back", "back", "on"):
+            page.get_by_test_id(f"step-{step}").click()
+            expect(board).to_be_in_viewport(ratio=1)
+            wait_in_page(page, lambda place=place: back.bounding_box() == place, f"{spec}: the button is at {place}")  # type: ignore[misc]
+        expect(page.get_by_test_id("record-comment")).to_have_text(f"a word of {spec}")
+        expect(page.get_by_test_id("record-comment")).to_be_in_viewport(ratio=1)
 
 
 def test_a_name_of_any_length_widens_no_page(someone: Someone) -> None:
@@ -262,10 +275,10 @@ def test_a_name_of_any_length_widens_no_page(someone: Someone) -> None:
     bring(page, RECORD.replace("Ada", "A" * 2000).replace("the usual opening", "o" * 5000))
     page.get_by_test_id("step-back").click()
     expect(page.get_by_test_id("record-comment")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_no_sideways_scrolling(page)
     page.get_by_test_id("record-analyse").click()
     page.get_by_test_id("branch").first.wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_no_sideways_scrolling(page)
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
@@ -279,8 +292,7 @@ def test_what_is_wrong_is_explained_in_place_and_nothing_is_lost(someone: Someon
     expect(page.get_by_test_id("record-step")).to_contain_text("Zug 1 von 1")
     expect(page.get_by_test_id("record-text")).to_have_value(bad)
     page.get_by_test_id("record-place").click()
-    chosen = "f => f.value.slice(f.selectionStart, f.selectionEnd)"
-    assert page.get_by_test_id("record-text").evaluate(chosen) == "g4-g4"
+    page.wait_for_function(CHOSEN, arg="g4-g4")
     bring(page, "nonsense")
     expect(page.get_by_test_id("record-problem")).to_contain_text("Spec fehlt")
 
