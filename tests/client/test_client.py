@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.server.sitting import serving
+from tests.server.sitting import reserved_port, serving
 from tests.waiting import LIMIT
 
 import marblebox
@@ -187,7 +187,12 @@ def test_a_program_comes_back_to_its_seat_by_its_identity(address: str) -> None:
 
 
 def test_a_restart_of_the_server_is_sat_out(tmp_path: Path) -> None:
-    with serving(tmp_path) as before:
+    with reserved_port() as port:
+        _sit_out_a_restart(tmp_path, port)
+
+
+def _sit_out_a_restart(folder: Path, port: int) -> None:
+    with serving(folder, port=port) as before:
         client = Client(f"http://{before}")
         sitting = client.sit(client.create("kulami", ["me", "me"])["game"])
         first = sitting.wait_turn()
@@ -202,7 +207,7 @@ def test_a_restart_of_the_server_is_sat_out(tmp_path: Path) -> None:
 
     player = threading.Thread(target=go_on)
     player.start()
-    with serving(tmp_path, port=int(before.rpartition(":")[2])):
+    with serving(folder, port=port):
         player.join(LIMIT)
         sitting.close()
     assert len(result) == 1

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.sitting import serving
+from tests.server.sitting import reserved_port, serving
 from tests.server.storage.stores import with_store
 from tests.waiting import LIMIT, wait_until
 
@@ -92,10 +92,10 @@ def test_the_container_serves_what_it_exposes_with_settings_there_are() -> None:
 # --- proxies, really run ----------------------------------------------------------------------------------------------
 
 
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+@pytest.fixture
+def port() -> Iterator[int]:
+    with reserved_port() as number:
+        yield number
 
 
 @contextmanager
@@ -148,8 +148,8 @@ def play_through(port: int) -> str:
     return path
 
 
-def test_nginx_in_front(tmp_path: Path) -> None:
-    nginx, port = tool("nginx"), free_port()
+def test_nginx_in_front(tmp_path: Path, port: int) -> None:
+    nginx = tool("nginx")
     with behind(tmp_path, port) as address:
         site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
         for old, new in (
@@ -174,8 +174,8 @@ def test_nginx_in_front(tmp_path: Path) -> None:
     assert path.rpartition("/")[2] not in logged
 
 
-def test_caddy_in_front(tmp_path: Path) -> None:
-    caddy, port = tool("caddy"), free_port()
+def test_caddy_in_front(tmp_path: Path, port: int) -> None:
+    caddy = tool("caddy")
     with behind(tmp_path, port) as address:
         site = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
         assert "games.example" in site

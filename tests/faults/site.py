@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -19,6 +18,7 @@ from sqlalchemy import text
 from tests.faults.launch import SHIFT
 from tests.faults.proxy import CUT_AFTER, CUT_BEFORE, Proxy
 from tests.postgres import Postgres
+from tests.server.sitting import reserved_port
 from tests.server.storage.stores import with_store
 from tests.waiting import LIMIT, wait_until
 
@@ -37,9 +37,8 @@ class Process:
     """One server; started again it has the same port."""
 
     def __init__(self, database: str, folder: Path, name: str, joined: bool) -> None:
-        with closing(socket.socket()) as probe:
-            probe.bind(("127.0.0.1", 0))
-            self._port = probe.getsockname()[1]
+        self._holding = ExitStack()
+        self._port = self._holding.enter_context(reserved_port())
         self.name, self._starts, self._folder = name, 0, folder
         given = {"DATABASE": database, "DATA": folder, "SMALL_TABLES": 0, "CREATIONS": 1e6, "REQUESTS": 1e6,
                  "MESSAGES": 1000, "GAMES": 10**6, "DATABASE_SECONDS": SECONDS, "LOG": "warning"}  # fmt: skip
@@ -99,6 +98,10 @@ class Process:
         """Whether its database answers it."""
         return httpx.get(f"{self.address}/api/health", timeout=LIMIT).status_code == 200
 
+    def close(self) -> None:
+        self.end(signal.SIGTERM)
+        self._holding.close()
+
     def troubles(self) -> list[str]:
         """Lines of its log that no fault from outside excuses."""
         lines = (self._folder / f"{self.name}.log").read_text(encoding="utf-8").splitlines()
@@ -137,7 +140,7 @@ class Site:
 
     def __exit__(self, *_: object) -> None:
         for process in self.processes:
-            process.end(signal.SIGTERM)
+            process.close()
         if self._proxy:
             self._proxy.__exit__()
 

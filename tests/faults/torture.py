@@ -35,7 +35,7 @@ class Plan:
 
     seed: int
     faults: int = 100
-    moves: int = 20_000
+    moves: int = 10_000
     processes: int = 3
     tables: int = 6
     reconnects: int = 1000
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="repeats a schedule")
     parser.add_argument("--faults", type=int, default=100)
-    parser.add_argument("--moves", type=int, default=20_000, help="that are made meanwhile")
+    parser.add_argument("--moves", type=int, default=10_000, help="that are made meanwhile")
     parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--reconnects", type=int, default=1000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -80,6 +81,15 @@ def served(app: FastAPI, settings: Settings, limits: Limits = LIMITS, port: int 
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive()
+
+
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """A port that no other process is given. A server may listen there, end, and listen there again."""
+    with socket.socket() as holding:
+        holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holding.bind(("127.0.0.1", 0))
+        yield holding.getsockname()[1]
 
 
 class Browser:

@@ -54,7 +54,7 @@ def test_a_ban_ends_when_its_time_is_over() -> None:
 
 @pytest.mark.parametrize("text", ["here", "1.2.3", "300.1.1.1", "1.2.3.4/40", ""])
 def test_what_is_no_address(text: str) -> None:
-    with pytest.raises(InputError, match="neither an address nor a network"):
+    with pytest.raises(InputError, match="neither"):
         network_of(text)
 
 
