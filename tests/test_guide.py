@@ -52,7 +52,7 @@ def test_stronger_levels_win(environment: Environment) -> None:
 
 @pytest.mark.parametrize(("language", "words"), [("en", "took the last stick"), ("de", "nahm das letzte Hölzchen")])
 def test_it_is_played_at_the_terminal_in_both_languages(environment: Environment, language: str, words: str) -> None:
-    printed = environment.run("play", "sticks", "--seats", "engine:2,engine:1", "--lang", language)
+    printed = environment.run("play", "sticks", "--seed", "1", "--seats", "engine:2,engine:1", "--lang", language)
     assert words in printed
     assert "| | | | |" in printed
 

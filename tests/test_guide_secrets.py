@@ -90,7 +90,7 @@ def test_a_record_of_a_game_that_goes_on_is_replayed_without_cards(environment: 
         *("play", "tricks", "--seed", str(SEED), "--second", "engine:1", "--save", "half.txt"),
         typed=[f"lay {first[0]}", "quit"],
     )
-    environment.run("play", "tricks", "--seats", "engine:1,engine:1", "--save", "whole.txt")
+    environment.run("play", "tricks", "--seed", str(SEED), "--seats", "engine:1,engine:1", "--save", "whole.txt")
     assert "Your cards" not in environment.run("replay", "half.txt")
     assert "Your cards" in environment.run("replay", "whole.txt")  # that one is over
 
@@ -181,7 +181,7 @@ def test_what_a_seat_is_told_is_the_same_in_every_state_it_could_not_tell_apart(
         "        for seat in (0, 1):\n"
         "            other = state.imagined(seat, rng)\n"
         "            for told in ('view', 'held', 'legal_moves'):\n"
-        "                assert getattr(other, told)(seat) == getattr(state, told)(seat), (told, state.text)\n"
+        "                assert getattr(other, told)(seat) == getattr(state, told)(seat), (told, seed, state.text)\n"
         "            assert (other.board_text, other.points) == (state.board_text, state.points)\n"
         "            assert other.view(None) == state.view(None)\n"
         "            assert repr(other) == repr(state)\n"

@@ -269,6 +269,6 @@ def test_lots_are_drawn_again_for_the_next_game(run: Invoke) -> None:
         arguments = ["--match", "best_of", "--seats", "simple,simple,simple", "--seed", str(seed)]
         run("play", spec, *arguments, "--save", "match.txt", "--force")
         first, second, *_ = read_records(Path("match.txt").read_text())
-        assert second.game == first.game
+        assert second.game == first.game, f"seed {seed}"
         began.add(second.initial.to_move)
     assert len(began) > 1
