@@ -12,17 +12,18 @@ import pytest
 from tests.jobs.losing import TwoNodes
 
 ROOT = Path(__file__).parents[2]
-SOON = {  # Ray asks often whether a machine is still there, and is patient with one that is slow to answer
+SETTINGS = {  # Ray asks often whether a machine is still there, and is patient with one that is slow to answer
     "health_check_initial_delay_ms": 0,
     "health_check_period_ms": 200,
     "health_check_failure_threshold": 2,
     "health_check_timeout_ms": 60_000,
     "enable_metrics_collection": False,
+    "worker_niceness": 0,  # or whatever else runs here keeps the workers from starting
     "max_direct_call_object_size": 1000,  # bytes; larger results stay with the machine that has made them
 }
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def two_nodes() -> Iterator[TwoNodes]:
     handler = signal.getsignal(signal.SIGTERM)
     with pytest.MonkeyPatch.context() as environment, tempfile.TemporaryDirectory() as folder:
@@ -32,7 +33,7 @@ def two_nodes() -> Iterator[TwoNodes]:
         cluster = importlib.import_module("ray.cluster_utils").Cluster()
         nodes = TwoNodes(cluster, {"PYTHONPATH": str(ROOT)})
         try:
-            nodes.add("first", include_dashboard=False, include_log_monitor=False, no_monitor=True, _system_config=SOON)
+            nodes.add("first", include_dashboard=False, include_log_monitor=False, no_monitor=True, _system_config=SETTINGS)
             yield nodes
         finally:
             cluster.shutdown()
