@@ -33,7 +33,9 @@ def two_nodes() -> Iterator[TwoNodes]:
         cluster = importlib.import_module("ray.cluster_utils").Cluster()
         nodes = TwoNodes(cluster, {"PYTHONPATH": str(ROOT)})
         try:
-            nodes.add("first", include_dashboard=False, include_log_monitor=False, no_monitor=True, _system_config=SETTINGS)
+            nodes.add(
+                "first", include_dashboard=False, include_log_monitor=False, no_monitor=True, _system_config=SETTINGS
+            )
             yield nodes
         finally:
             cluster.shutdown()
