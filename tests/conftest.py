@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, settings
 from tests.postgres import Postgres
 
 HERE = Path(__file__).parent
-THOROUGH = ("attacks", "faults", "jobs", "page")  # folders of which `make test-all` runs everything
+THOROUGH = ("attacks", "faults", "jobs", "page")  # folders that `make test` leaves to `make test-all`
+BROWSER = "e2e"  # of which `make test` runs what is marked as essential
 
 # Machines are noisy: no test fails because something took long.
 settings.register_profile(
@@ -51,7 +52,8 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.relative_to(HERE).parts[0] in THOROUGH:
+        folder = item.path.relative_to(HERE).parts[0]
+        if folder in THOROUGH or (folder == BROWSER and not item.get_closest_marker("essential")):
             item.add_marker(pytest.mark.thorough)
     seed = config.getoption("--shuffle")
     if seed is not None:

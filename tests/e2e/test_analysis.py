@@ -31,6 +31,7 @@ LOWER = "([name, height]) => document.querySelector(`[data-testid=${name}]`)?.cl
 RECORD = '[Spec "tumicarona"]\n\n1. d2-e3A (1. e2-e3A) *'
 
 
+@pytest.mark.essential
 def test_what_is_set_up_begins_with_what_the_board_shows(someone: Someone) -> None:
     page = analysing(someone, thinks=False)
     play(page, "d2", "e3")
@@ -113,6 +114,7 @@ def test_analyses_in_several_tabs_ask_nothing_of_the_server_while_they_think(som
     assert [url for url in asked if not url.endswith("/api/notice")] == []
 
 
+@pytest.mark.essential
 def test_a_damaged_link_is_explained_and_leaves_a_board(someone: Someone) -> None:
     page = analysing(someone, "/analyse#v1.KynNzUxO", locale="de-DE")
     expect(page.get_by_test_id("analyse-wrong")).to_contain_text("beschädigt")
@@ -142,6 +144,7 @@ def test_boards_and_rules_for_which_there_is_no_ready_way_to_play_are_set_up_too
     expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", start)
 
 
+@pytest.mark.essential
 def test_what_is_wrong_is_said_where_it_was_entered_and_nothing_is_lost(someone: Someone) -> None:
     page = analysing(someone, thinks=False)
     page.on("console", lambda _: None)
@@ -261,6 +264,7 @@ def test_another_game_is_one_choice_away_and_each_keeps_its_moves(someone: Someo
     expect(page.get_by_test_id("branch")).to_have_count(1)
 
 
+@pytest.mark.essential
 def test_a_record_goes_in_and_comes_out_again(someone: Someone) -> None:
     page = analysing(someone, thinks=False)
     unfold(page, "bring")
@@ -292,6 +296,7 @@ def drop(page: Page, *files: tuple[str, str]) -> None:
     page.dispatch_event("h1", "drop", {"dataTransfer": data})
 
 
+@pytest.mark.essential
 def test_files_are_opened_wherever_they_are_dropped_and_all_of_them(someone: Someone) -> None:
     page = analysing(someone, thinks=False)
     drop(page, ("first.txt", RECORD))
@@ -308,6 +313,7 @@ def test_files_are_opened_wherever_they_are_dropped_and_all_of_them(someone: Som
     expect(page.get_by_test_id("branch")).to_have_count(8)
 
 
+@pytest.mark.essential
 def test_pasted_moves_continue_from_the_current_position_even_while_its_answer_is_held_back(someone: Someone) -> None:
     page = analysing(someone, thinks=False)
     unfold(page, "bring")
@@ -454,6 +460,7 @@ def test_texts_of_any_length_neither_widen_the_page_nor_fill_it(someone: Someone
     assert said in record
 
 
+@pytest.mark.essential
 def test_an_engine_that_is_not_there_is_not_shown_as_thinking(someone: Someone) -> None:
     page = someone("/about")
     page.route("**/engine/index.json", lambda route: route.fulfill(body="null", content_type="application/json"))
@@ -482,6 +489,7 @@ def test_a_game_with_cards_is_seen_by_whoever_played_it_at_every_step(someone: S
     expect(eyes).to_have_value("0")
 
 
+@pytest.mark.essential
 def test_a_running_game_against_others_is_not_looked_into(someone: Someone) -> None:
     page = someone(DOOR)
     made = new_game(page, "tumicarona", "me", "engine:1")

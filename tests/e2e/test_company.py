@@ -26,6 +26,8 @@ from tests.waiting import wait_in_page
 
 from marblebox.games.tomoko.board import COLOUR_NAMES, Board
 
+pytestmark = pytest.mark.essential
+
 
 def test_a_spectator_sees_and_cannot_move(someone: Someone) -> None:
     ada, watcher = someone(DOOR), someone(DOOR)

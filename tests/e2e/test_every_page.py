@@ -9,6 +9,8 @@ from tests.e2e.conftest import Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size
 from tests.e2e.test_for_everyone import GAMES
 
+pytestmark = pytest.mark.essential
+
 PAGES = (
     "/",
     "/analyse",

@@ -159,6 +159,7 @@ WATCH_THE_COUNT = """() => new MutationObserver((_, observer) => {
 }).observe(document.body, { childList: true, subtree: true })"""
 
 
+@pytest.mark.essential
 def test_a_win_looks_like_one_and_says_you(someone: Someone) -> None:
     ada, bert = someone(DOOR, reduced_motion="no-preference"), someone(DOOR, reduced_motion="no-preference")
     made = new_game(ada, "tumicarona", "me", "friend", name="Ada")
@@ -186,6 +187,7 @@ def _resign(page: Page, game: str) -> None:
     page.get_by_test_id("end").wait_for()
 
 
+@pytest.mark.essential
 def test_the_next_game_is_harder_easier_or_from_the_other_side(someone: Someone) -> None:
     page = someone(DOOR)
     ways: tuple[tuple[str, list[int | None]], ...] = (

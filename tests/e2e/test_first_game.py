@@ -11,6 +11,8 @@ from tests.e2e.first_game import IMAGES, Newcomer
 
 from marblebox.core.registry import names
 
+pytestmark = pytest.mark.essential
+
 
 @pytest.mark.parametrize("game", names())
 def test_a_newcomer_learns_and_wins(someone: Someone, tmp_path: Path, game: str) -> None:

@@ -155,6 +155,7 @@ def expect_large_board(page: Page) -> None:
     expect(page.get_by_test_id("hands")).to_have_count(0)
 
 
+@pytest.mark.essential
 def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) -> None:
     page = someone("/learn/tumicarona/choice", bypass_csp=True)
     learner = Learner(page, touch=False)
@@ -182,6 +183,7 @@ def test_a_learner_is_told_what_a_touch_has_done_and_how_far_she_has_come(someon
     assert_nothing_clipped(page)
 
 
+@pytest.mark.essential
 def test_a_forbidden_move_says_which_rule_forbids_it(someone: Someone) -> None:
     page = someone("/learn/kulami/cross")
     Learner(page, touch=False).do("b7")
@@ -217,6 +219,7 @@ def test_a_board_lies_in_lessons_and_puzzles_as_in_games(someone: Someone, side:
         page.wait_for_function(LIES, arg=side == "near")
 
 
+@pytest.mark.essential
 def test_lessons_are_found_from_everywhere(someone: Someone) -> None:
     page = someone()
     page.get_by_test_id("game-kulami").get_by_test_id("play-engine").click()

@@ -11,6 +11,8 @@ from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped
 from tests.e2e.playing import link, new_game
 
+pytestmark = pytest.mark.essential
+
 
 def test_a_link_that_went_astray_is_replaced_before_anybody_came(someone: Someone) -> None:
     ada = someone(DOOR)

@@ -6,12 +6,15 @@ import os
 import re
 import signal
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size, top_of
 from tests.e2e.playing import MOVABLE, MOVES, TARGET, Hands, join, link, new_game
 from tests.e2e.serving import Server
 from tests.e2e.wire import wire
+
+pytestmark = pytest.mark.essential
 
 
 def _into_a_chain(page: Page) -> list[str]:

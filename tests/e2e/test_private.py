@@ -20,6 +20,7 @@ def private(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
+@pytest.mark.essential
 def test_the_word_lets_in_and_a_wrong_one_is_told(browser: Browser, private: Server) -> None:
     context = browser.new_context(locale="de-DE", viewport={"width": 360, "height": 740})
     context.set_default_timeout(PATIENCE)

@@ -8,6 +8,8 @@ from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.playing import Hands, challenge, join, link, mover_of, new_game, play_with_claims
 from tests.e2e.wire import wire
 
+pytestmark = pytest.mark.essential
+
 
 def test_fanorona_against_the_computer(someone: Someone) -> None:
     page = someone()
