@@ -19,13 +19,19 @@ from tests.server.workers.conftest import Server, Start
 from tests.waiting import LIMIT, wait_until
 
 from marblebox.client import Client, Sitting
+from marblebox.server.forms.games import NewGame
+from marblebox.server.live.ownership import Elsewhere, Shared
+from marblebox.server.live.room import RELOADED
+from marblebox.server.live.rooms import Rooms
 from marblebox.server.match.events import Row
+from marblebox.server.match.opening import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage import leases
-from marblebox.server.storage.store import Entry, Store, StoreFault
+from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
+from marblebox.server.web.access import Tokens
 from marblebox.server.web.app import create_app
 
-LOCAL = ("127.0.0.1", "localhost")
+WISH = {"spec": "kulami", "seats": [{"kind": "me"}, {"kind": "friend"}]}
 
 
 def link_of(made: dict[str, object], seat: int) -> str:
@@ -110,6 +116,48 @@ def _with_game(connection: Connection) -> None:
 async def _living(store: Store, *names: str) -> None:
     for name in names:
         await store.transact(lambda connection, name=name: leases.beat(connection, name, f"there:{name}"))  # type: ignore[misc]
+
+
+class Watch:
+    """A clock that goes when it is told to."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def test_process_that_was_silent_for_too_long_shows_no_old_position(database: str) -> None:
+    """Another process may have gone on with its games: it keeps those that are still its own, and no others."""
+
+    async def run() -> None:
+        watch, names = Watch(), ("one", "two")
+        stores = [Store(database, use="joined") for _ in names]
+        for store, name in zip(stores, names, strict=True):
+            await store.open()
+            store.process = name
+        owners = [Shared(store, every=3600, process=store.process, clock=watch) for store in stores]
+        one, two = (Rooms(store, Tokens(b""), ownership=own) for store, own in zip(stores, owners, strict=True))
+        for own in owners:
+            await own.join(f"there:{own.process}")
+        for game in ("game-00000001", "game-00000002"):
+            await one.create(opening(NewGame.model_validate(WISH), 1), [("ada", Holding("player", 0))], game)
+            assert await one.find(game)
+        silent = text("UPDATE processes SET beat = beat - :much WHERE id = 'one'")
+        await stores[0].transact(lambda connection: connection.execute(silent, {"much": leases.LEASE + 1}))
+        room = await two.find("game-00000001")
+        assert room
+        await room.renew(1)
+        watch.seconds += leases.LEASE / 1000
+        with pytest.raises(Elsewhere):
+            await one.find("game-00000001")
+        assert list(one.live) == ["game-00000002"]
+        for rooms, own, store in zip((one, two), owners, stores, strict=True):
+            await rooms.close(RELOADED)
+            await own.leave()
+            await store.close()
+
+    asyncio.run(run())
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from marblebox.server.chores import ended
@@ -33,25 +35,46 @@ class Ownership(Protocol):
 
     async def release(self, game: str, epoch: int | None) -> None: ...
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether games may have been lost that are still live here."""
+
+    async def lost(self, games: Mapping[str, int | None]) -> list[str]:
+        """Which of these games, with the numbers under which they were one's own, are no longer."""
+
 
 class Alone:
     """All games are this process's own."""
 
-    is_shared = False
+    is_shared = in_doubt = False
 
     async def claim(self, game: str) -> int | None:
         return None
 
     async def release(self, game: str, epoch: int | None) -> None: ...
 
+    async def lost(self, games: Mapping[str, int | None]) -> list[str]:
+        return []
+
 
 class Shared:
-    """This process among others. What it owns it owns for as long as it says that it lives."""
+    """This process among others. What it owns it owns for as long as it says that it lives.
+
+    When it could not say so for the length of a lease, others may have its games. Then it asks before it shows one.
+    """
 
     is_shared = True
 
-    def __init__(self, store: Store, process: str = "", every: float = leases.BEAT) -> None:
-        self._store, self._every = store, every
+    def __init__(
+        self,
+        store: Store,
+        process: str = "",
+        every: float = leases.BEAT,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store, self._every, self._clock = store, every, clock
+        self._beaten, self._was_late = clock(), False
+        self.check: Callable[[], Awaitable[None]] | None = None  # lets games go that are lost
         self.process = process or secrets.token_hex(8)
         self._address = ""
         self._beating: asyncio.Task[None] | None = None
@@ -71,13 +94,29 @@ class Shared:
                 return  # they will notice by themselves
 
     async def _beat(self) -> None:
+        began = self._clock()
+        self._was_late = self.in_doubt
         await self._store.transact(lambda connection: leases.beat(connection, self.process, self._address))
+        self._beaten = began
+
+    @property
+    def in_doubt(self) -> bool:
+        return self._was_late or self._clock() - self._beaten >= leases.LEASE / 1000
+
+    async def lost(self, games: Mapping[str, int | None]) -> list[str]:
+        await self._beat()  # from now on nobody else takes a game
+        beaten = self._beaten
+        held = await self._store.read(lambda connection: leases.held(connection, self.process, games))
+        self._was_late = self._clock() - beaten >= leases.LEASE / 1000
+        return [game for game, epoch in games.items() if held.get(game) != epoch]
 
     async def _live(self) -> None:
         while True:
             await asyncio.sleep(self._every)
             try:
                 await self._beat()
+                if self.check and self.in_doubt:
+                    await self.check()
             except StoreFault:
                 continue  # of which the store has spoken; what this process may have lost the database knows
 

@@ -95,12 +95,23 @@ class Rooms:
     async def find(self, game: str) -> Room | None:
         """The room of a game, loaded if need be; None if there is no such game."""
         if game in self.live:
+            await self.drop_lost()
+        if game in self.live:
             self.live[game].idle_since = self.clock()
             return self.live[game]
         if game not in self._loading:
             self._make_room()
             self._loading[game] = self.spawn(self._load(game))
         return await asyncio.shield(self._loading[game])
+
+    async def drop_lost(self) -> None:
+        """Let go the games that another process has taken."""
+        if not self.ownership.in_doubt:
+            return
+        epochs = {game: room.epoch for game, room in self.live.items()}
+        for game in await self.ownership.lost(epochs):
+            if game in self.live and self.live[game].epoch == epochs[game]:
+                self.let_go(self.live[game])
 
     async def _load(self, game: str) -> Room | None:
         try:

@@ -7,7 +7,7 @@ it, in the same transaction: whoever has lost the game meanwhile stores nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, text
@@ -69,10 +69,14 @@ def release(connection: Connection, game: str, process: str, epoch: int) -> None
 
 def check(connection: Connection, process: str, epochs: Mapping[str, int]) -> None:
     """Lost, unless all these games still belong to the process under these numbers, until the transaction ends."""
-    if epochs:
-        rows: Any = connection.execute(_HELD, {"process": process, "games": sorted(epochs)})
-        if {row.game: row.epoch for row in rows} != dict(epochs):
-            raise Lost
+    if epochs and held(connection, process, epochs) != dict(epochs):
+        raise Lost
+
+
+def held(connection: Connection, process: str, games: Iterable[str]) -> dict[str, int]:
+    """Those of these games that belong to the process, with their numbers."""
+    rows: Any = connection.execute(_HELD, {"process": process, "games": sorted(games)})
+    return {row.game: row.epoch for row in rows}
 
 
 def peers(connection: Connection) -> dict[str, str]:

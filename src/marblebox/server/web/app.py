@@ -104,6 +104,8 @@ async def _running(
         seeds=Seeds(settings.seed),
         limits=parts.limits,
     )
+    if shared:
+        shared.check = rooms.drop_lost
     bots = Bots(rooms, settings)
     post = Post(store, rooms, door, own_secret, parts.limits)
     pages = parts.pages or Pages(client_folder(), engine_folder(), python_folder(), settings.engine_pace)

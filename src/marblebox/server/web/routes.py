@@ -304,6 +304,7 @@ async def _session(game: str, request: Request, whole: bool = False) -> GameSess
     def count(events: int) -> None:
         check_pace(services.requests, request, events / EVENTS)
 
+    await services.rooms.drop_lost()
     if game in services.rooms.live:
         live = services.rooms.live[game].session
         count(live.seq if whole else 0)
