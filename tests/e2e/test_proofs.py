@@ -59,10 +59,14 @@ def test_against_the_computer_it_is_told_after_the_end(someone: Someone, tables:
     page = someone(locale="de-DE")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/proof" in request.url else None)
+    page.clock.install()
     new_game(page, SPEC, "me", "engine:1")
     Hands(page, "tumicarona").turn()
     page.get_by_label("Zum Anfang").click()
-    page.wait_for_timeout(400)  # longer than the page waits before it asks
+    expect(page.get_by_test_id("back-to-now")).to_be_visible()
+    page.clock.fast_forward(10_000)  # milliseconds: longer than the page waits before it asks
+    with page.expect_request(lambda request: request.url.endswith(DOOR)):  # what was asked before has been heard of
+        page.evaluate("door => fetch(door).then(() => null)", DOOR)
     assert asked == []
     page.get_by_test_id("back-to-now").click()
     if Hands(page, "tumicarona").wait_for_turn():
