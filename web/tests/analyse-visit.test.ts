@@ -7,7 +7,7 @@ import { gameIn, mainFrom, movesAt } from "../src/analyse/tree";
 import { Visit } from "../src/analyse/visit.svelte";
 import "../src/analyse/words";
 import { api, Trouble } from "../src/lib/api";
-import type { RecordGame, Study } from "../src/lib/protocol";
+import type { RecordGame } from "../src/lib/protocol";
 import { setLanguage } from "../src/lib/i18n.svelte";
 
 const refusal = { en: "zzz is no move", de: "zzz ist kein Zug" };
