@@ -31,7 +31,8 @@ from marblebox.server.seeds import Seeds
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 WIDTH, HEIGHT = 1024, 720
 QUALITY = 80
-LEVEL = 9  # of the engine that moves for her; in Tomoko eight of eight deals are won with it
+LEVELS = {"tomoko": 9}  # of the engine that moves for her; with this one eight of eight deals are won
+USUAL_LEVEL = 6
 
 
 class Newcomer:
@@ -65,7 +66,7 @@ class Newcomer:
         self.page.goto(self.address)
         challenge(self.page, game)
         self.page.get_by_test_id("board").wait_for()
-        now, player, played = wire(self.page).now, EnginePlayer(LEVEL), 0
+        now, player, played = wire(self.page).now, EnginePlayer(LEVELS.get(game, USUAL_LEVEL)), 0
         seat, state = now["perspectives"][0]["seat"], load(now["spec"]).initial(Seeds(SEED).new(now["spec"]))
         while state.outcome is None:
             if state.to_move == seat and not claims_among(state.legal_moves(1 - seat)):
