@@ -7,7 +7,19 @@ from playwright.sync_api import Page, expect
 from tests.e2e.barriers import barriers_in_both_themes
 from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import at_rest, lasting
-from tests.e2e.playing import CHOOSE, MOVABLE, MOVES, OPEN_CELL, QUIET_TOMOKO, TARGET, Hands, new_game
+from tests.e2e.playing import (
+    CHOOSE,
+    MOVABLE,
+    MOVES,
+    OPEN_CELL,
+    QUIET_TOMOKO,
+    TARGET,
+    Hands,
+    join,
+    link,
+    new_game,
+    play_with_claims,
+)
 from tests.e2e.wire import wire
 from tests.waiting import wait_in_page
 
@@ -24,12 +36,21 @@ GAMES = ("fanorona", "tumicarona", "kulami", "tomoko")
 
 
 @pytest.mark.essential
-@pytest.mark.parametrize("game", ["kulami", "tumicarona"])
-def test_a_whole_game_by_touch_on_a_phone(someone: Someone, game: str) -> None:
+@pytest.mark.parametrize("spec", ["fanorona(size=5x5)", "tumicarona(size=5x5)", "kulami"])
+def test_whole_game_by_touch_on_a_phone(someone: Someone, spec: str) -> None:
     page = someone(DOOR, **PHONE)
-    new_game(page, {"tumicarona": "tumicarona(size=5x5)"}.get(game, game), "me", "engine:1")
-    Hands(page, game, touch=True).play_on()
+    new_game(page, spec, "me", "engine:1")
+    Hands(page, spec.partition("(")[0], touch=True).play_on()
     expect(page.get_by_test_id("result")).not_to_be_empty()
+
+
+@pytest.mark.essential
+def test_whole_game_of_tomoko_between_two_phones(someone: Someone) -> None:
+    ada, bert = someone(DOOR, **PHONE), someone(DOOR, **PHONE)
+    made = new_game(ada, "tomoko", "me", "friend")
+    join(bert, link(made, "player", 1))
+    assert play_with_claims([Hands(ada, "tomoko", 1, touch=True), Hands(bert, "tomoko", 2, touch=True)])
+    expect(ada.get_by_test_id("result")).not_to_be_empty()
 
 
 SMALL = """() => [...document.querySelectorAll('button, a.button, select, input')]
