@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,8 @@ from tests.server.sitting import FRIEND, ME, Browser, link, serving
 from marblebox.server.settings import Settings
 from marblebox.server.web.house import House
 
-NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in the network
+# Stands for this machine's address in the network; tests in other processes have another one.
+NEIGHBOUR = f"127.1.{os.getpid() // 250 % 250}.{os.getpid() % 250 + 1}"
 
 
 @pytest.fixture
