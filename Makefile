@@ -9,7 +9,7 @@ CPP := $(NATIVE_SOURCES) $(wildcard tests/native/*.cpp)
 FUZZ_ENTRIES := rules fanorona kulami tomoko-board tomoko fanorona-search kulami-search tomoko-search endgame-table
 FUZZ_SECONDS ?= 600
 FAULTS ?= 100
-FAULT_SECONDS ?= 600
+FAULT_MOVES ?= 10000
 CORE_LOG := build/core.log
 WORKERS ?= 3
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
@@ -124,9 +124,9 @@ guided-%: build/fuzz/native_fuzz
 ladder: $(VENV)/.dev ## let every level play the one below, and the strongest the fixed opponents (takes hours)
 	$(BIN)/python -m benchmarks.ladder --folder build/ladder
 
-torture: $(VENV)/.dev ## let 100 random faults happen under games at several processes in ten minutes, then attack for longer (SEED=N repeats)
-	$(BIN)/python -m tests.faults.torture --faults $(FAULTS) --seconds $(FAULT_SECONDS) $(if $(SEED),--seed $(SEED))
-	$(BIN)/python -m tests.faults.torture --sqlite --processes 1 --faults 20 --seconds 100 --reconnects 100 $(if $(SEED),--seed $(SEED))
+torture: $(VENV)/.dev ## let 100 random faults happen under games at several processes, then attack for longer (SEED=N repeats)
+	$(BIN)/python -m tests.faults.torture --faults $(FAULTS) --moves $(FAULT_MOVES) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.faults.torture --sqlite --processes 1 --faults 20 --moves 2000 --reconnects 100 $(if $(SEED),--seed $(SEED))
 	MARBLEBOX_ATTACKS=10 $(BIN)/pytest tests/attacks/test_fuzzing.py tests/attacks/test_requests.py
 
 audit: $(VENV)/bin/pip ## ask PyPI and npm whether anything is known against what is pinned, where they can be asked
