@@ -76,6 +76,7 @@ def test_the_first_load_is_small_and_no_game_loads_another(capsys: pytest.Captur
     assert "no game loads another" in capsys.readouterr().out
 
 
+@pytest.mark.thorough  # the page's engine is a part of it
 def test_how_much_is_kept_for_offline_is_said_as_it_is() -> None:
     """In the settings, to whoever reads on, and to whoever hosts."""
     everything, python = f"{client_size.offline_size() / 1e6:.0f}", f"{client_size.python_size() / 1e6:.1f} MB"
