@@ -64,7 +64,6 @@ def on(page: Page, day: date) -> None:
     page.clock.set_fixed_time(day.isoformat() + "T12:00:00")
 
 
-@pytest.mark.essential
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_puzzle_is_failed_and_then_solved(someone: Someone, options: dict[str, object]) -> None:
     page = someone(f"/puzzles/{KULAMI.key}", **options)
@@ -125,6 +124,7 @@ def test_on_a_phone_what_is_said_leaves_the_board_in_sight_and_needs_no_notation
     assert not re.search(r"[a-i][1-5][AW]", page.locator(".panel").inner_text())
 
 
+@pytest.mark.essential
 def test_the_solution_is_shown_step_by_step(someone: Someone) -> None:
     page = someone(f"/puzzles/{KULAMI.key}")
     page.get_by_test_id("solution").click()
