@@ -19,6 +19,7 @@ from tests.server.workers.conftest import Server, Start
 from tests.waiting import LIMIT, wait_until
 
 from marblebox.client import Client, Sitting
+from marblebox.core.errors import InputError
 from marblebox.server.forms.games import NewGame
 from marblebox.server.live.ownership import Elsewhere, Shared
 from marblebox.server.live.room import RELOADED
@@ -30,6 +31,7 @@ from marblebox.server.storage import leases
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.app import create_app
+from marblebox.server.workers import run_workers
 
 WISH = {"spec": "kulami", "seats": [{"kind": "me"}, {"kind": "friend"}]}
 
@@ -252,7 +254,7 @@ class Player(threading.Thread):
 
 
 def test_workers_that_die_are_replaced_and_lose_no_move(start: Start, database: str) -> None:
-    """One start for all: people and a computer play on while their workers are killed, and all end with the first."""
+    """One start for all: people and a computer play on while their workers are killed; asked to end, all end."""
     server = start("--workers", "3")
     faults = [threading.Event() for _ in range(2)]
     players = [Player(server.address, number, faults) for number in range(3)]
@@ -272,9 +274,22 @@ def test_workers_that_die_are_replaced_and_lose_no_move(start: Start, database: 
         assert [step["move"] for step in player.steps] == [_move(row) for row in rows if row.kind == "move"]
     wait_until(lambda: len(server.workers()) == 3, "the dead were replaced")
     workers = server.workers()
+    assert server.stop() == -signal.SIGTERM
+    assert not any(map(_runs, workers.values()))
+
+
+def test_workers_end_when_the_process_that_started_them_is_killed(start: Start) -> None:
+    server = start("--workers", "2")
+    wait_until(lambda: len(server.workers()) == 2, "the workers were started")
+    workers = server.workers()
     server.process.kill()
     server.process.wait(LIMIT)
     wait_until(lambda: not any(map(_runs, workers.values())), "the workers have ended")
+
+
+def test_several_workers_without_postgresql_are_refused() -> None:
+    with pytest.raises(InputError, match="PostgreSQL"):
+        run_workers(Settings(database="sqlite:////nowhere/games.db"), 2, open_browser=False)
 
 
 def _kill_owner(server: Server, database: str, game: str) -> None:
