@@ -19,7 +19,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from marblebox.core.errors import IllegalMove, SpecError
+from marblebox.core.errors import SpecError
 from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import canonical_spec, load, nearest_preset
 from marblebox.core.text import Text, did_you_mean
@@ -385,12 +385,3 @@ def _key(words: Text) -> str:
 
 def _right_answers(step: Step, state: State) -> list[str]:
     return [str(number) for number in range(len(step.answers)) if step.judge_answer(state, number).right]
-
-
-def refusal(state: State, text: str, seat: int) -> Text | None:
-    """Why the rules forbid that; None if they do not."""
-    try:
-        state.find(text, seat)
-    except IllegalMove as problem:
-        return problem.reason
-    return None

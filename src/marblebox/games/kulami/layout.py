@@ -137,9 +137,6 @@ class Layout:
         lowest_in_row = {cell: cell_at(0, cell // cell_at(0, 1)) for cell in self.tile_at}
         return {cell: (row << low | column << cell - low) & self.mask for cell, low in lowest_in_row.items()}
 
-    def __str__(self) -> str:
-        return self.text
-
 
 # --- reading ---------------------------------------------------------------------------------------------------------
 

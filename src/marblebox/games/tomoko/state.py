@@ -194,10 +194,6 @@ class TomokoState(State):
         pushed: dict[str, Board] | None = vars(self).get("_pushed")
         return pushed[str(push)] if pushed else push.on(self.board)
 
-    def undoes(self, push: Push) -> bool:
-        """Whether a push brings back the board from before the last one (sheet: the previous turn stands)."""
-        return push.on(self.board) == self.before
-
     def _gives(self, seat: int) -> Iterator[Give]:
         if self.game.rules.teams:
             yield from map(Give, self.hands[seat])

@@ -44,8 +44,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("browser", "game", "role", "seat", name="pk_holders"),
     )
     op.create_index("ix_holders_game", "holders", ["game"])
-
-
-def downgrade() -> None:
-    for name in ("holders", "events", "games", "settings"):
-        op.drop_table(name)

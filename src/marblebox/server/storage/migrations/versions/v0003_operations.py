@@ -39,8 +39,3 @@ def upgrade() -> None:
         sa.Column("reason", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("network", name="pk_bans"),
     )
-
-
-def downgrade() -> None:
-    for name in ("bans", "owners", "processes", "orders"):
-        op.drop_table(name)

@@ -17,7 +17,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_snapshots_game_games", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", name="pk_snapshots"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("snapshots")
