@@ -69,6 +69,14 @@ def test_games_without_books(spec: str, tmp_path: Path) -> None:
     assert known_moves(load(spec).initial()) == ()
 
 
+def test_a_growing_book_with_a_damaged_line_is_refused(tmp_path: Path) -> None:
+    grown(tmp_path / "book", 1)
+    with (tmp_path / "book").open("a") as file:
+        file.write("a w\tmuch\n")
+    with pytest.raises(FileError, match="line"):
+        grown_from(tmp_path / "book")
+
+
 def test_what_is_packed_comes_out_again() -> None:
     books: dict[str, book.Positions] = {
         "fanorona": {"a w": (Known("d2-e3A", 12), Known("f2-e3A", -30))},

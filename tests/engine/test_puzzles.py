@@ -17,6 +17,8 @@ from marblebox.engine import native
 from marblebox.engine.kit import kit_of
 from marblebox.engine.puzzle_making import BY_TABLES, Quarry, chosen, complaint, confirmed, rating
 from marblebox.engine.search import Settings
+from marblebox.games.fanorona import FanoronaState, Turn
+from marblebox.games.fanorona.puzzling import gain
 from marblebox.tables.build import build
 
 BATCHES = 12
@@ -80,6 +82,21 @@ def test_a_false_claim_is_noticed() -> None:
 
 def puzzle_solves(puzzle: Puzzle, move: str) -> bool:
     return puzzle.state.play(move).position == puzzle.state.play(puzzle.solution[0]).position
+
+
+def test_the_themes_of_every_puzzle_are_found_again() -> None:
+    """All but that tables prove it, which the position does not say."""
+    for puzzle in PUZZLES:
+        assert {*kit_of(puzzle.state.game).puzzler.themes(puzzle)} == {*puzzle.themes} - {BY_TABLES}, puzzle
+
+
+def test_a_puzzle_claims_all_that_its_move_gains() -> None:
+    gaining = [(puzzle, puzzle.state) for puzzle in PUZZLES if puzzle.word == "gain"]
+    for puzzle, state in gaining:
+        assert isinstance(state, FanoronaState)
+        move = state.find(puzzle.solution[0])
+        assert isinstance(move, Turn)
+        assert gain(state, move) == puzzle.number, puzzle
 
 
 def test_a_line_is_read_as_it_was_written() -> None:
