@@ -17,6 +17,7 @@ from marblebox.core.perft import Count, perft
 from marblebox.core.registry import games
 from marblebox.engine import counting
 from marblebox.engine.bench import rates
+from marblebox.engine.book import unpacked
 
 SMALL = "fanorona(rules=standard, size=3x3)"
 
@@ -36,6 +37,17 @@ def test_analyse_prints_a_line_for_each_move_and_depth(run: Invoke) -> None:
         state = state.play(move)
     assert state.outcome
     assert state.outcome.winners == (0,)
+
+
+def test_analyse_in_a_terminal_shows_a_table(run: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "200")
+    status, out, _ = run("analyse", SMALL, "--depth", "3", "--lines", "2", "--lang", "de")
+    assert status == 0
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).splitlines()
+    titles = [line for line in shown if "Tiefe" in line]
+    assert [re.findall(r"Tiefe (\d+)", title) for title in titles[:3]] == [["1"], ["2"], ["3"]]
+    assert [bool(re.search(r"Weiß \d+ % +[+-]\d+,\d\d  ", line)) for line in shown[-3:]] == [True, True, False]
 
 
 def test_analyse_speaks_german(run: Invoke) -> None:
@@ -172,6 +184,27 @@ def test_the_compiled_core_counts_what_the_rules_count(spec: str, count: Count) 
     state = marblebox.load(spec).initial(1)
     assert list(counting.perft_by_depth(state, 2, count)) == perft(state, 2, count)
     assert sum(counting.divide(state, 2).values()) == perft(state, 2)[-1]
+
+
+# --- opening books ---------------------------------------------------------------------------------------------------
+
+
+def test_book_grows_and_is_packed(run: Invoke) -> None:
+    status, out, _ = run("book", "grow", "fanorona", "--positions", "10", "--nodes", "50", "--file", "growing")
+    assert (status, out.split()[:3]) == (0, ["10", "of", "10"])
+    status, out, _ = run("book", "pack", "--file", "growing", "--out", "packed")
+    assert (status, out.split()[:2]) == (0, ["packed:", "10"])
+    assert len(unpacked(Path("packed").read_bytes())["fanorona"]) == 10
+
+
+def test_book_shows_what_it_knows(run: Invoke) -> None:
+    status, out, _ = run("book", "show", "fanorona", "d2-e3A")
+    assert status == 0
+    state = marblebox.load("fanorona").initial().play("d2-e3A")
+    assert all(re.fullmatch(r"\S+\t[+-]\d+\.\d\d", line) for line in out.splitlines())
+    assert {line.split("\t")[0] for line in out.splitlines()} <= {*map(str, state.legal_moves())}
+    status, _, err = run("book", "show", "kulami")
+    assert (status, "does not know" in err) == (2, True)
 
 
 # --- computers at the table -------------------------------------------------------------------------------------------
