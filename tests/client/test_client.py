@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import subprocess
 import sys
@@ -18,6 +19,8 @@ from tests.waiting import LIMIT
 
 import marblebox
 from marblebox.client import AsyncClient, Client, ClientError, ConnectionEnded, Overtaken, Refused, Sitting, Table, join
+from marblebox.client.table import PROTOCOL
+from marblebox.core.registry import games
 
 ROOT = Path(__file__).parents[2]
 BOT = ROOT / "examples" / "bot.py"
@@ -237,3 +240,60 @@ def test_joining_by_a_link_is_one_line(address: str) -> None:
         answer = eve.wait_turn()
         assert answer
         assert (eve.seats, answer.seat) == ([1], 1)
+
+
+# --- messages ---------------------------------------------------------------------------------------------------------
+
+NOW = {
+    "seq": 3,
+    "board": 2,
+    "perspectives": [{"seat": 0, "view": {"to_move": 0}, "options": [{"move": "a1", "effect": {}}], "may": ["resign"]}],
+}
+WELCOME = {"type": "welcome", "protocol": PROTOCOL, "you": {"seats": [0]}, "now": NOW, "steps": [], "seats": [{}]}
+
+
+def heard(table: Table, message: dict[str, object]) -> list[dict[str, object]]:
+    return table.hear(json.dumps(message))[1]
+
+
+def test_a_move_that_only_words_have_overtaken_is_sent_again_once() -> None:
+    table = Table("game")
+    heard(table, WELCOME)
+    sent = table.act("a1")
+    refused = {"type": "refused", "key": sent["key"], "code": "stale", "message": {"en": "late", "de": "spät"}}
+    assert heard(table, {"type": "update", "now": {**NOW, "seq": 4}, "kept": 0, "steps": [], "key": None}) == []
+    assert heard(table, refused) == [{**sent, "seq": 4}]
+    assert table.answer(sent["key"]) is None
+    assert heard(table, refused) == []
+    with pytest.raises(Overtaken):
+        table.answer(sent["key"])
+
+
+def test_a_move_that_another_move_has_overtaken_is_not_sent_again() -> None:
+    table = Table("game")
+    heard(table, WELCOME)
+    sent = table.act("a1")
+    heard(table, {"type": "update", "now": {**NOW, "seq": 4, "board": 4}, "kept": 0, "steps": [], "key": None})
+    refused = {"type": "refused", "key": sent["key"], "code": "stale", "message": {"en": "late", "de": "spät"}}
+    assert heard(table, refused) == []
+    with pytest.raises(Overtaken):
+        table.answer(sent["key"])
+
+
+def test_what_a_seat_may_do_is_told_of_own_seats_only() -> None:
+    table = Table("game")
+    heard(table, WELCOME)
+    assert (table.may(0), table.turn_of(0).moves) == (["resign"], ["a1"])
+    with pytest.raises(ClientError, match="seat 1"):
+        table.may(1)
+
+
+def test_another_protocol_is_refused() -> None:
+    with pytest.raises(ClientError, match=f"protocol {PROTOCOL + 1}"):
+        heard(Table("game"), {**WELCOME, "protocol": PROTOCOL + 1})
+
+
+def test_the_catalogue_is_the_same_for_both_kinds_of_client(address: str) -> None:
+    told = Client(address).catalogue()
+    assert {game.name for game in games()} <= {one["name"] for one in told}
+    assert asyncio.run(AsyncClient(address).catalogue()) == told

@@ -162,6 +162,26 @@ def test_process_that_was_silent_for_too_long_shows_no_old_position(database: st
     asyncio.run(run())
 
 
+def test_game_that_nobody_looks_at_belongs_to_no_process(database: str) -> None:
+    async def run() -> None:
+        store = Store(database, use="joined")
+        await store.open()
+        store.process, game = "one", "game-00000001"
+        own = Shared(store, every=3600, process=store.process)
+        await own.join("there:one")
+        rooms = Rooms(store, Tokens(b""), ownership=own, idle_seconds=0)
+        await rooms.create(opening(NewGame.model_validate(WISH), 1), [("ada", Holding("player", 0))], game)
+        assert await rooms.find(game)
+        assert await asyncio.to_thread(owner_of, database, game) == "one"
+        assert rooms.forget_idle() == 1
+        await asyncio.to_thread(wait_until, lambda: owner_of(database, game) is None, "the game was let go")
+        await rooms.close(RELOADED)
+        await own.leave()
+        await store.close()
+
+    asyncio.run(run())
+
+
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
