@@ -14,6 +14,7 @@ from httpx._config import DEFAULT_TIMEOUT_CONFIG as EVERY_REQUEST
 from httpx._config import create_ssl_context
 from httpx._transports import default as transports
 from hypothesis import HealthCheck, settings
+from tests import measured as measured  # before any test starts a process
 from tests.postgres import Postgres
 
 HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.running import LANGUAGE_VARIABLES, PROGRAM, ROOT, Invoke, Run, Start, Typed
+from tests.cli.running import LANGUAGE_VARIABLES, PROGRAM, ROOT, Invoke, Process, Run, Start, Typed
 from typer.main import get_command
 from typer.testing import CliRunner
 
@@ -51,9 +51,9 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Invoke:
 def process(tmp_path: Path) -> Start:
     """Start a command as a process of its own in an empty folder."""
 
-    def start(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    def start(*arguments: str, **environment: str) -> Process:
         kept = {name: value for name, value in os.environ.items() if name not in LANGUAGE_VARIABLES}
-        return subprocess.Popen(
+        return Process(
             [*PROGRAM, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from subprocess import Popen
+from types import TracebackType
 from typing import NamedTuple
 
 PROGRAM = [sys.executable, "-c", "from marblebox.cli import main; main()"]
@@ -32,8 +33,19 @@ class Typed(io.TextIOBase):
         return next((f"{line}\n" for line in self._lines), "")
 
 
+class Process(Popen[bytes]):
+    """A program that does not outlive a test that fails."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind:
+            self.kill()
+        super().__exit__(kind, value, trace)
+
+
 Invoke = Callable[..., Run]
-Start = Callable[..., Popen[bytes]]
+Start = Callable[..., Process]
 
 
 def words(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import pytest
 import typer
-from tests.cli.running import PROGRAM, ROOT, Invoke, Start, words
+from tests.cli.running import PROGRAM, ROOT, Invoke, Process, Start, words
 from tests.waiting import LIMIT
 
 import marblebox
@@ -322,7 +322,7 @@ def in_shell(redirected: str, *arguments: str, folder: Path) -> subprocess.Compl
 
 
 def test_who_ignores_hangups_goes_on_playing(tmp_path: Path) -> None:
-    with subprocess.Popen(
+    with Process(
         shell("trap '' HUP; exec \"$@\"", "play", "fanorona", "--save", "game.txt"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import pty
-import subprocess
 from pathlib import Path
 
 import pytest
-from tests.cli.running import PROGRAM, ROOT, Start
+from tests.cli.running import PROGRAM, ROOT, Process, Start
 from tests.waiting import LIMIT
 
 
@@ -52,7 +51,7 @@ def test_colours_unless_unwanted(process: Start, environment: dict[str, str], co
 def test_in_a_terminal_a_game_is_chosen_and_hands_are_wiped(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
-    with subprocess.Popen(
+    with Process(
         [*PROGRAM, "play", "--seed", "1"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path, env=environment
     ) as running:
         os.close(theirs)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.measured import measured
 from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, link, new_key, reserved_port
 from tests.waiting import wait_until
 
@@ -32,7 +33,7 @@ class Running:
         kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "marblebox", *arguments],
-            env={**kept, "LC_ALL": "C.UTF-8", "MARBLEBOX_DATA": str(folder), **environment},
+            env=measured({**kept, "LC_ALL": "C.UTF-8", "MARBLEBOX_DATA": str(folder), **environment}),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.measured import measured
 from tests.server.storage.stores import emptied
 from tests.waiting import LIMIT
 
@@ -32,7 +33,7 @@ class Server:
         }
         environment = {**os.environ, **{f"MARBLEBOX_{name}": value for name, value in given.items()}}
         command = [sys.executable, "-m", "marblebox", "serve", "--no-open", "--lang", "en", "--port", "0", *arguments]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, env=measured(environment), stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         line = self.process.stdout.readline()
         assert "Marblebox is at " in line
