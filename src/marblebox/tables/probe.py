@@ -35,7 +35,6 @@ RESULTS: dict[int, Result] = {1: "won", 0: "drawn", -1: "lost"}
 FOR_THE_OTHER: dict[Result, Result] = {"won": "lost", "drawn": "drawn", "lost": "won"}
 
 _DRAWN = Text("drawn with best play", "remis bei bestem Spiel")
-_STUCK = Text("{name} wins: no move is left", "{name} gewinnt: kein Zug ist möglich")
 _CAPTURES_NOW = Text("{name} wins, captures in 1 turn", "{name} gewinnt, schlägt in 1 Zug")
 _CAPTURES = Text("{name} wins, captures in {turns} turns", "{name} gewinnt, schlägt in {turns} Zügen")
 _IS_CAPTURED_NOW = Text("{name} wins, {other} captures in 1 turn", "{name} gewinnt, {other} schlägt in 1 Zug")
@@ -57,9 +56,7 @@ def won_in_words(state: State, winner: int, turns: int, language: str = "en") ->
     """Who wins, and in how many turns of both sides who makes the capture that leads to another table."""
     name, other = (state.game.seat_names[seat].in_language(language) for seat in (winner, 1 - winner))
     winners_turn = (state.to_move == winner) == (turns % 2 == 1)
-    if turns == 0:
-        sentence = _STUCK
-    elif winners_turn:
+    if winners_turn:
         sentence = _CAPTURES_NOW if turns == 1 else _CAPTURES
     else:
         sentence = _IS_CAPTURED_NOW if turns == 1 else _IS_CAPTURED
