@@ -13,6 +13,8 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import State
 from marblebox.core.registry import games
 from marblebox.engine import Analysis, Line, analyse
+from marblebox.engine.analysis import AnalysisStream
+from marblebox.engine.search import ForgetfulSearch, Limits, Report
 
 VARIANTS = [variant.spec for game in games() for variant in game.variants]
 
@@ -40,6 +42,20 @@ def test_the_stream_goes_deeper_and_closing_it_ends_the_search(spec: str) -> Non
         first, second = next(stream), next(stream)
         assert (first.depth, first.nodes) < (second.depth, second.nodes)
     assert threading.active_count() == before
+
+
+class Faulty(ForgetfulSearch):
+    """It does not get far."""
+
+    def run(self, *_: object, **__: object) -> Report:
+        raise ZeroDivisionError
+
+
+def test_a_fault_of_the_search_is_raised_where_it_is_read() -> None:
+    with AnalysisStream(marblebox.load("kulami").initial(), Faulty(), Limits(), 1) as stream:
+        with pytest.raises(ZeroDivisionError):
+            next(stream)
+        assert list(stream) == []
 
 
 def test_after_stopping_what_was_found_can_still_be_read() -> None:

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from marblebox.core.errors import InputError
 from marblebox.engine.elo import Estimate, Sprt, elo_of, score_of
 
 
@@ -31,6 +32,12 @@ def test_a_few_games_prove_nothing() -> None:
     assert clean.score == 1.0
     assert clean.low < 0.7
     assert str(clean).startswith("100.0%, Elo +∞ (")
+
+
+@pytest.mark.parametrize(("low", "high"), [(20, 20), (20, 0), (0, math.inf), (math.nan, 20)])
+def test_a_sequential_test_needs_a_range(low: float, high: float) -> None:
+    with pytest.raises(InputError):
+        Sprt(low, high)
 
 
 def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:

@@ -269,6 +269,7 @@ def test_pairs_come_in_an_order_in_which_they_can_be_built() -> None:
 def test_affordable_tables_depend_on_the_board() -> None:
     assert affordable(load("tumicarona").initial()) == 5
     assert affordable(load("tumicarona(size=5x5)").initial()) == 7
+    assert affordable(load("tumicarona(size=5x5)").parse("5/5/wbwb1/5/5 w 0 9")) == 3  # there are few stones
     assert affordable(load("tumicarona(size=5x3)").initial()) == 0  # solved without
     assert affordable(load("tumicarona(captures=on_demand)").initial()) == 0
     assert affordable(load("kulami").initial()) == 0
