@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.running import Invoke
 
+import marblebox
 from marblebox.cli.play import words as said
 from marblebox.core.registry import load
 from marblebox.games.tomoko import TomokoState
@@ -50,3 +51,19 @@ def test_open_cards_are_all_turned(run: Invoke) -> None:
 
 def test_other_games_have_no_cards_to_turn(run: Invoke) -> None:
     assert said.NO_CARDS.en in run("play", "fanorona", typed=["turn 17"]).out
+
+
+def test_computers_lay_cards_out_of_turn(run: Invoke) -> None:
+    run("play", "tomoko(claims=live)", "--seats", "simple,simple", "--seed", "1", "--save", "game.txt")
+    record = marblebox.read_record("game.txt")
+    state, movers = record.initial, []
+    for node in record.line.nodes:
+        movers.append((node.seat, state.to_move))
+        state = state.play(node.move, node.seat)
+    assert state.outcome
+    assert any(seat != turn for seat, turn in movers)
+
+
+def test_a_seat_that_has_nothing_to_do_is_told_so(run: Invoke) -> None:
+    out = run("play", "fanorona", typed=["2: moves"]).out
+    assert said.NOTHING_TO_DO.filled(name="Black").en in out

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.datastructures import Headers
 from tests.server.sitting import FRIEND, ME, Browser, link, serving
 from tests.server.storage.stores import with_store
 from tests.waiting import wait_until
@@ -56,6 +57,11 @@ def test_a_ban_ends_when_its_time_is_over() -> None:
 def test_what_is_no_address(text: str) -> None:
     with pytest.raises(InputError, match="neither"):
         network_of(text)
+
+
+@pytest.mark.parametrize("cookie", ["a,b=1", "marblebox_guest=", "marblebox_guest=ä", ""])
+def test_what_is_no_pass_makes_nobody_a_guest(cookie: str) -> None:
+    assert not door(password="word").is_guest(Headers({"cookie": cookie}))
 
 
 def soon(check: Any) -> None:
