@@ -13,7 +13,7 @@ from typing import NoReturn
 import pytest
 
 from marblebox.core.errors import FileError
-from marblebox.core.files import LARGEST_FILE, _write, read_text, write_text
+from marblebox.core.files import LARGEST_FILE, _write, append_lines, read_text, write_text
 
 TEXT = "Weiß gewinnt\n[Größe] ✓\n"
 
@@ -70,6 +70,8 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(FileError, match=r"folder: .*directory"):
         write_text(tmp_path / "folder", TEXT)
+    with pytest.raises(FileError, match=r"folder: .*directory"):
+        append_lines(tmp_path / "folder", "", [TEXT])
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 

@@ -92,6 +92,7 @@ UNFIT = [
     ("preset_names = {'unfit': 'kulami'}", "the name kulami is taken"),
     ("variants = (Variant('odd', 'unfit(layout=nowhere)', Text('Odd', 'Seltsam')),)", "'nowhere'"),
     ("traits = property(lambda self: 1 / 0)", "division by zero"),
+    ("seat_names = ()", "does not say what it is like"),
 ]
 
 

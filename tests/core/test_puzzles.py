@@ -42,7 +42,7 @@ def test_the_right_move_is_answered_until_all_is_done() -> None:
         assert found.reply == (None if last else LONG.solution[count + 1])
 
 
-@pytest.mark.parametrize("puzzle", ONE_OF_EACH_CLAIM, ids=lambda puzzle: puzzle.word)
+@pytest.mark.parametrize("puzzle", TELLING, ids=lambda puzzle: puzzle.key)
 def test_a_wrong_move_is_told_why_in_both_languages(puzzle: Puzzle) -> None:
     for move in wrong_moves(puzzle):
         found = tried(puzzle, 0, move)

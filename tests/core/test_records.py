@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.core.strategies import records
 from marblebox.core.errors import InputError, RecordError
 from marblebox.core.game import Outcome
 from marblebox.core.reading import read_record, read_records
-from marblebox.core.record import Line, Node, Record, result_text, seat_tags, write_records
+from marblebox.core.record import LONGEST_COMMENT_WORD, Line, Node, Record, result_text, seat_tags, write_records
 from marblebox.core.registry import load
 
 FANORONA = load("fanorona")
@@ -59,6 +60,13 @@ def test_numbers_comments_and_variations_stand_where_people_expect_them() -> Non
     record = Record(FANORONA, 0, line, {"White": 'Ada "A." \\'})
     assert record.text == SHOWN
     assert read_records(SHOWN) == [record]
+
+
+def test_a_word_that_no_line_holds_is_refused() -> None:
+    for length, fits in ((LONGEST_COMMENT_WORD, True), (LONGEST_COMMENT_WORD + 1, False)):
+        record = Record(FANORONA, 0, Line((), "a " + "b" * length))
+        with nullcontext() if fits else pytest.raises(InputError, match=str(LONGEST_COMMENT_WORD)):
+            assert read_records(record.text) == [record]
 
 
 def test_a_move_out_of_turn_carries_its_seat() -> None:
