@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -84,6 +85,36 @@ def test_the_secret_stays_the_same(url: str) -> None:
     first = with_store(url, secret)
     assert len(first) == 32
     assert with_store(url, secret) == first
+
+
+def changed(url: str, statement: str) -> None:
+    """Somebody changes the database by hand."""
+    with_store(url, lambda store: store.transact(lambda connection: connection.execute(text(statement))))
+
+
+def test_a_damaged_secret_is_told(url: str) -> None:
+    with_store(url, lambda store: store.secret())
+    changed(url, "UPDATE settings SET value = 'xyz' WHERE name = 'secret'")
+    with pytest.raises(InputError, match="secret"):
+        with_store(url, lambda store: store.secret())
+
+
+def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
+    changed(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(InputError, match="newer version"):
+        changed(url, "SELECT 1")
+
+
+def test_a_file_has_one_server_which_is_named(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+
+    async def work(_: Store) -> None:
+        other = Store(address)
+        with pytest.raises(InputError, match=f"process {os.getpid()}"):
+            await other.open()
+
+    for _ in range(2):  # it is free again afterwards
+        with_store(address, work)
 
 
 def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: str) -> None:
