@@ -178,6 +178,22 @@ def test_broken_lines_are_taken_up_and_nothing_is_played_twice(address: str) -> 
         assert len(again.steps) == moves
 
 
+def test_an_awaited_program_takes_up_its_broken_line(address: str) -> None:
+    async def run() -> None:
+        client = AsyncClient(address)
+        async with await client.sit((await client.create("kulami", ["me", "me"]))["game"]) as sitting:
+            for number in range(3):
+                turn = await anext(sitting.turns())
+                if number == 1:
+                    assert sitting._socket
+                    sitting._socket.transport.abort()
+                await sitting.play(turn.moves[0])
+            assert len(sitting.steps) == 3
+            assert (await sitting.say("resign", 0))["now"]["outcome"]["winners"] == [1]
+
+    asyncio.run(run())
+
+
 def test_a_program_comes_back_to_its_seat_by_its_identity(address: str) -> None:
     first = Client(address)
     game = first.create("kulami", ["me", "me"])["game"]
