@@ -19,10 +19,11 @@ from tests.waiting import LIMIT, within_limit
 from marblebox.server.forms.games import NewGame
 from marblebox.server.limits import Limits
 from marblebox.server.live.connection import ILL_MANNERED, Connection
-from marblebox.server.live.room import RELOADED
+from marblebox.server.live.room import RELOADED, SEAT_SOCKETS, SILENT
 from marblebox.server.match.judging import Refusal
 from marblebox.server.match.opening import opening
 from marblebox.server.match.showing import Onlooker
+from marblebox.server.storage.store import Holding
 from marblebox.server.web.app import Parts, create_app
 from marblebox.server.web.limits import Bucket
 from marblebox.server.web.wire import HANG_UP
@@ -41,6 +42,37 @@ def test_strangers_do_not_take_the_place_of_those_who_have_one(folder: Path) -> 
             assert stack.enter_context(player.sit(made["game"])).welcome["you"]["seats"] == seats
         for browser in (ada, bert, eve):
             stack.callback(browser.close)
+
+
+def test_of_too_many_sockets_the_one_that_went_silent_makes_room(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "me")
+        room = await here.open()
+        first, *_ = [(await here.enter(room))[0] for _ in range(SEAT_SOCKETS)]
+        assert not room.has_place_for("ada")
+        assert room.has_place_for("eve")
+        first.heard_at -= SILENT
+        assert room.has_place_for("ada")
+        assert first.closing == RELOADED
+        assert len(room.crowd.of_browser("ada")) == SEAT_SOCKETS - 1
+
+    played(folder, scene)
+
+
+def test_who_replaces_the_links_of_her_own_seat_keeps_it(folder: Path) -> None:
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "friend")
+        await here.store.hold("game-00000001", "eve", Holding("player", 0))
+        room = await here.open()
+        (ada, _), (eve, _) = await here.enter(room, "ada"), await here.enter(room, "eve")
+        await room.renew(0, keeping="ada")
+        assert (ada.onlooker.seats, eve.onlooker.seats) == ((0,), ())
+        assert room.session.chairs[0].joined
+        await room.renew(0)
+        assert ada.onlooker.seats == ()
+        assert not room.session.chairs[0].joined
+
+    played(folder, scene)
 
 
 def test_a_full_house_puts_away_the_room_that_was_empty_longest(folder: Path) -> None:
