@@ -61,7 +61,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     yield begin
     for one in running:
         if one.process.poll() is None:
-            one.end(signal.SIGKILL)
+            one.end(signal.SIGTERM)  # not killed: what it has run is counted
         for stream in (one.process.stdout, one.process.stderr):
             if stream:
                 stream.close()
