@@ -10,7 +10,8 @@ import os
 from collections.abc import Mapping
 
 VARIABLE = "COVERAGE_PROCESS_CONFIG"  # by which coverage tells a new process to measure itself
-_config = os.environ.pop(VARIABLE, None)
+_is_worker = "PYTEST_XDIST_WORKER" in os.environ  # the process that starts these must hand the variable on
+_config = os.environ.pop(VARIABLE, None) if _is_worker else None
 
 
 def measured(environment: Mapping[str, str]) -> dict[str, str]:
