@@ -58,6 +58,11 @@ class Ear:
         self.code = code
 
     @property
+    def end(self) -> dict[str, Any]:
+        """The first message that tells of the end of the game; who comes and goes may be told later."""
+        return next((message for message in self.heard if message.get("now", {}).get("outcome")), {})
+
+    @property
     def refusals(self) -> list[str]:
         return [message["code"] for message in self.heard if message["type"] == "refused"]
 

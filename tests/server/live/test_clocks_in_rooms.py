@@ -57,8 +57,8 @@ def test_whose_time_is_up_loses_without_anybody_asking(folder: Path) -> None:
         await here.move(room, bert)
         here.rooms.listeners.append(lambda _: here.watch.go_on(1))  # with White's move, when Black has a millisecond
         await here.move(room, ada)
-        await until(lambda: all(ear.heard[-1].get("now", {}).get("outcome") for ear in (white, black)))
-        now = black.heard[-1]["now"]
+        await until(lambda: white.end and black.end)
+        now = black.end["now"]
         assert (now["outcome"]["reason"], now["outcome"]["winners"]) == ("time", [0])
         assert (now["clocks"]["remaining"][1], now["clocks"]["running"]) == (0, None)
 

@@ -6,20 +6,23 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from marblebox.server.storage.store import Store
 
 
 def emptied(address: str) -> None:
-    def drop(connection: Connection) -> None:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
+    """Empty a PostgreSQL, whatever is in it."""
 
-    async def empty(store: Store) -> None:
-        await store._transact(drop)
+    async def drop() -> None:
+        engine = create_async_engine(make_url(address).set(drivername="postgresql+asyncpg"))
+        async with engine.begin() as connection:
+            await connection.execute(text("DROP SCHEMA public CASCADE"))
+            await connection.execute(text("CREATE SCHEMA public"))
+        await engine.dispose()
 
-    with_store(address, empty)
+    asyncio.run(drop())
 
 
 def with_store(url: str, work: Callable[[Any], Awaitable[Any]], kind: type[Store] = Store, **wishes: Any) -> Any:
