@@ -1,6 +1,7 @@
 """What all tests need."""
 
 import os
+import shlex
 import signal
 import threading
 from collections.abc import Iterator
@@ -49,6 +50,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> list[str]:
     seed = config.getoption("--shuffle")
     return [] if seed is None else [f"random order: repeat with --shuffle {seed}"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print the command that repeats what failed, in the same order."""
+    failed = {
+        report.nodeid
+        for outcome in ("failed", "error")
+        for report in terminalreporter.stats.get(outcome, [])
+        if isinstance(report, pytest.TestReport)
+    }
+    if failed:
+        seed = config.getoption("--shuffle")
+        shuffle = [] if seed is None else ["--shuffle", str(seed)]
+        terminalreporter.write_line("Repeat: " + shlex.join([".venv/bin/pytest", *shuffle, *sorted(failed)]))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
