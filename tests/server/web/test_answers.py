@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import sqlite3
 from collections.abc import Callable
@@ -61,3 +62,28 @@ def test_what_nobody_thought_of_is_answered_and_written_down_without_its_words(
     [written] = [record for record in caplog.records if record.message == "a request failed"]
     assert re.match(r"RuntimeError < test_answers\.py:\d+ < routes\.py:\d+", vars(written)["problem"])
     assert not any("token" in str(vars(record)) for record in caplog.records if record.levelname == "ERROR")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["catalogue", "puzzles", "lessons/tomoko", "sheets", "rules/kulami/en", "history/fanorona/de"],
+)
+def test_public_answer_is_packed_for_clients_that_accept_it(browsers: New, path: str) -> None:
+    http = browsers().http
+    plain = http.get(f"/api/{path}", headers={"Accept-Encoding": "identity"})
+    with http.stream("GET", f"/api/{path}", headers={"Accept-Encoding": "gzip"}) as packed:
+        sent = b"".join(packed.iter_raw())
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "Accept-Encoding"
+    assert gzip.decompress(sent) == plain.content
+    assert len(sent) < 0.6 * len(plain.content)
+
+
+def test_answer_about_a_game_is_never_packed(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("kulami", ME, FRIEND)["game"]
+    for path in ("", f"/{game}", f"/{game}/record"):
+        answer = ada.http.get(f"/api/games{path}", headers={"Accept-Encoding": "gzip"})
+        assert answer.status_code == 200
+        assert "content-encoding" not in answer.headers

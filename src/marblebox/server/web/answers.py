@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -18,6 +20,7 @@ from marblebox.server.storage.store import StoreFault
 from marblebox.server.trouble import Trouble as Trouble
 
 log = logging.getLogger("marblebox.server")
+SMALLEST_PACKED = 1000  # bytes; packing less saves nothing
 REFUSED: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 500, 503)
 }
@@ -30,6 +33,24 @@ def text_of(kind: str) -> dict[int | str, dict[str, Any]]:
 
 def json_answer(data: object, status: int = 200) -> Response:
     return Response(orjson.dumps(data), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def public_answer(
+    request: Request, content: bytes, kind: str = "application/json", caching: str = "no-cache"
+) -> Response:
+    """What everybody may know, packed where the client accepts that.
+
+    Answers that hold something secret are never packed: their size would give it away.
+    """
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if len(content) >= SMALLEST_PACKED and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(_packed(content), headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
+    return Response(content, headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=64)
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, 6, mtime=0)
 
 
 def text_answer(text: str) -> Response:

@@ -6,26 +6,26 @@ import asyncio
 from functools import lru_cache
 
 import orjson
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from marblebox.core.errors import InputError
 from marblebox.core.lessons import as_data, lessons_of
 from marblebox.server import words
 from marblebox.server.schoolbook import Lesson
-from marblebox.server.web.answers import REFUSED, Trouble
+from marblebox.server.web.answers import REFUSED, Trouble, public_answer
 from marblebox.server.web.routes import check_requests
 
 router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check_requests)])
 
 
 @router.get("/lessons/{spec:path}", response_model=list[Lesson])
-async def show_lessons(spec: str) -> Response:
+async def show_lessons(spec: str, request: Request) -> Response:
     """The lessons of a game, the first steps first; none where it brings none."""
     try:
         found = await asyncio.to_thread(_lessons, spec)
     except InputError:
         raise Trouble(404, "not_found", words.NOT_FOUND) from None
-    return Response(found, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+    return public_answer(request, found)
 
 
 @lru_cache(maxsize=32)

@@ -4,36 +4,37 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Depends, Response
+import orjson
+from fastapi import APIRouter, Depends, Request, Response
 
 from marblebox.core import puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.server import words
 from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList, PuzzleTry
-from marblebox.server.web.answers import REFUSED, Trouble, json_answer
+from marblebox.server.web.answers import REFUSED, Trouble, json_answer, public_answer
 from marblebox.server.web.routes import check_requests
 
 router = APIRouter(prefix="/api/puzzles", responses=REFUSED, dependencies=[Depends(check_requests)])
 
 
 @router.get("", response_model=PuzzleList)
-async def list_puzzles() -> Response:
-    return json_answer(puzzle_data.listed())
+async def list_puzzles(request: Request) -> Response:
+    return public_answer(request, orjson.dumps(puzzle_data.listed()))
 
 
 @router.get("/day/{date}", response_model=Puzzle)
-async def show_puzzle_of_the_day(date: str) -> Response:
+async def show_puzzle_of_the_day(date: str, request: Request) -> Response:
     """The puzzle of a day, the same for everybody."""
     try:
-        return json_answer(puzzle_data.shown_on(date))
+        return public_answer(request, orjson.dumps(puzzle_data.shown_on(date)))
     except InputError:
         raise Trouble(404, "not_found", words.NOT_FOUND) from None
 
 
 @router.get("/{key}", response_model=Puzzle)
-async def show_puzzle(key: str) -> Response:
+async def show_puzzle(key: str, request: Request) -> Response:
     try:
-        return json_answer(puzzle_data.shown(key))
+        return public_answer(request, orjson.dumps(puzzle_data.shown(key)))
     except InputError:
         raise Trouble(404, "not_found", words.NOT_FOUND) from None
 

@@ -7,9 +7,10 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.responses import RedirectResponse
 
 from marblebox.core import study
 from marblebox.core.catalogue import checked, drawn
@@ -32,7 +33,7 @@ from marblebox.server.match.session import GameSession
 from marblebox.server.match.showing import past_round
 from marblebox.server.storage.store import HOST, Holding, StoreFault
 from marblebox.server.web import access
-from marblebox.server.web.answers import REFUSED, Trouble, json_answer, text_answer, text_of
+from marblebox.server.web.answers import REFUSED, Trouble, json_answer, public_answer, text_answer, text_of
 from marblebox.server.web.house import House as HouseDoor
 from marblebox.server.web.limits import Buckets
 from marblebox.server.web.services import Services, services_of
@@ -320,28 +321,28 @@ async def _session(game: str, request: Request, whole: bool = False) -> GameSess
 
 
 @router.get("/catalogue", response_model=list[GameInfo])
-async def show_catalogue() -> Response:
-    return json_answer(offered())
+async def show_catalogue(request: Request) -> Response:
+    return public_answer(request, orjson.dumps(offered()))
 
 
 @router.get("/rules/{spec:path}/{language}", response_class=Response, responses=text_of("text/markdown"))
-async def show_rules(spec: str, language: str) -> Response:
+async def show_rules(spec: str, language: str, request: Request) -> Response:
     """The rules of a game in words, as Markdown."""
-    return _markdown(rules_text, spec, language)
+    return _markdown(rules_text, spec, language, request)
 
 
 @router.get("/history/{spec:path}/{language}", response_class=Response, responses=text_of("text/markdown"))
-async def show_history(spec: str, language: str) -> Response:
+async def show_history(spec: str, language: str, request: Request) -> Response:
     """Where a game comes from and what is told about it, as Markdown."""
-    return _markdown(history_text, spec, language)
+    return _markdown(history_text, spec, language, request)
 
 
-def _markdown(written: Callable[[str, str], str], spec: str, language: str) -> Response:
+def _markdown(written: Callable[[str, str], str], spec: str, language: str, request: Request) -> Response:
     try:
         text = written(spec, language)
     except InputError:
         raise Trouble(404, "not_found", words.NOT_FOUND) from None
-    return PlainTextResponse(text, media_type="text/markdown", headers={"Cache-Control": "no-cache"})
+    return public_answer(request, text.encode(), "text/markdown; charset=utf-8")
 
 
 @router.get("/fields/{game}/{field}/random", response_model=FieldAnswer)

@@ -19,7 +19,7 @@ from marblebox.core.registry import load
 from marblebox.server import words
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.storage.beginnings import Beginning
-from marblebox.server.web.answers import REFUSED, Trouble, json_answer
+from marblebox.server.web.answers import REFUSED, Trouble, public_answer
 from marblebox.server.web.routes import REPLAYING, check_pace, check_requests
 from marblebox.server.web.services import services_of
 
@@ -33,10 +33,10 @@ Moves = Annotated[list[str], Query(max_length=MOST_TURNS)]
 
 
 @router.get("/sheets", response_model=list[Exhibit])
-async def show_sheets() -> Response:
+async def show_sheets(request: Request) -> Response:
     """What rule sheets print, beside what the rules give; worked out once."""
     found = await asyncio.to_thread(_sheets)
-    return Response(found, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+    return public_answer(request, found)
 
 
 @cache
@@ -62,7 +62,7 @@ async def show_opening(spec: str, request: Request, move: Moves = []) -> Respons
     if state is None:
         raise Trouble(404, "not_found", words.NOT_FOUND)
     played = await _played(game, request)
-    return json_answer(await asyncio.to_thread(explored, state, played))
+    return public_answer(request, orjson.dumps(await asyncio.to_thread(explored, state, played)))
 
 
 def _after(game: Game, moves: Sequence[str]) -> State | None:
