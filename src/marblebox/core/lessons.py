@@ -104,6 +104,7 @@ class Wrong:
 
     when: Condition
     words: Text
+    good: bool = False  # whether the words call such a move good, or as good; all other words blame it
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,7 @@ class Verdict:
 
     right: bool
     words: Text
+    good: bool = False  # whether the words call the move good although it is not what is wanted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,8 +163,8 @@ class Step:
         known = scene(state, self.learner(state), move)
         if self.accept is not None and holds(self.accept, known):
             return Verdict(True, self._praise)
-        kind = next((wrong.words for wrong in self.wrong if holds(wrong.when, known)), self.otherwise)
-        return Verdict(False, kind or self.task)
+        kind = next((wrong for wrong in self.wrong if holds(wrong.when, known)), None)
+        return Verdict(False, kind.words, kind.good) if kind else Verdict(False, self.otherwise or self.task)
 
     def judge_refused(self, state: State, text: str, reason: Text) -> Verdict:
         """What is said about something that the rules forbid."""
@@ -308,7 +310,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _wrong(kinds: list[dict[str, Any]]) -> tuple[Wrong, ...]:
-    return tuple(Wrong(kind["when"], _text(kind)) for kind in kinds)
+    return tuple(Wrong(kind["when"], _text(kind), kind.get("good", False)) for kind in kinds)
 
 
 def _answers(answers: list[dict[str, Any]]) -> tuple[Answer, ...]:
