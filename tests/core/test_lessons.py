@@ -34,6 +34,9 @@ from marblebox.core.text import LANGUAGES, Text
 RULE_SETS = [canonical_spec(game, rules) for game in games() for rules in game.presets.values()]
 LESSONS = [(spec, lesson) for spec in RULE_SETS for lesson in lessons_of(spec)]
 STEPS = [(lesson, number) for _, lesson in LESSONS for number in range(len(lesson.steps))]
+ELSEWHERE = {  # how a game begins by other rules than those of a lesson
+    spec: load(spec).initial(0).view(None) for spec in ("tomoko(players=3)", "tomoko(players=4)")
+}
 MOST_POSITIONS = 12  # in which a step may begin
 LONGEST_SENTENCE = 24  # words; a ten-year-old reads them
 LONGEST_TEXT = 220  # letters in one text of a step
@@ -175,7 +178,8 @@ def known(step: Step, state: State) -> Iterator[dict[str, Any]]:
     for move in step.accepted(state) if step.kind == "move" else (None,):
         told = scene(state, seat, move) if move else before(state, seat)
         mine, then = move and state.play(move, seat).points[seat], step.after(state, move)
-        yield {**told, "most": most, "then": then.view(seat), "lost": (mine or 0) - then.points[seat]}
+        lost = (mine or 0) - then.points[seat]
+        yield {**told, "most": most, "then": then.view(seat), "lost": lost, "elsewhere": ELSEWHERE}
 
 
 @every_step
