@@ -29,6 +29,7 @@ class Fingers:
             (r"[NESW]\d[dl]", self._push),
             (r"[a-i]\d(-[a-i]\d[AW]?)+", self._walk),
             (r"[a-j]\d", self._cell),
+            (r"left|right", self._fist),
         ]
         next(way for pattern, way in ways if re.fullmatch(pattern, move))(move, legal)
 
@@ -53,6 +54,9 @@ class Fingers:
                 self.tap(choice)
         if any(other.startswith(f"{move}-") for other in legal):
             self.tap(self.page.get_by_test_id("stop-here"))
+
+    def _fist(self, move: str, _: Sequence[str]) -> None:
+        self.tap(self.page.get_by_test_id(f"fist-{move}"))
 
     def _cell(self, move: str, _: Sequence[str]) -> None:
         self.tap(self.at(move))
