@@ -155,6 +155,19 @@ def expect_large_board(page: Page) -> None:
     expect(page.get_by_test_id("hands")).to_have_count(0)
 
 
+FITS = """() => {
+  const cards = [...document.querySelectorAll("[data-mini]")];
+  const ends = cards.map((card) => card.querySelector("[data-testid=lay-mini]").getBoundingClientRect().right);
+  const begins = cards.map((card) => card.querySelector("[data-testid=mini]").getBoundingClientRect().left);
+  return cards.length === 3 && ends.every((end, n) => end <= (begins[n + 1] ?? innerWidth));
+}"""
+
+
+def test_three_open_cards_fit_beside_each_other_on_a_phone(someone: Someone) -> None:
+    page = someone("/learn/tomoko/open_cards", **PHONE)
+    page.wait_for_function(FITS)
+
+
 @pytest.mark.essential
 def test_a_wrong_move_is_explained_and_help_is_a_click_away(someone: Someone) -> None:
     page = someone("/learn/tumicarona/choice", bypass_csp=True)
@@ -213,7 +226,7 @@ def test_a_board_lies_in_lessons_and_puzzles_as_in_games(someone: Someone, side:
     page.get_by_test_id(f"side-{side}").tap()
     new_game(page, "fanorona", "me", "engine:1")
     page.wait_for_function(LIES, arg=side == "near")
-    for path in ("/learn/fanorona/choice", f"/puzzles/{WHITE}"):
+    for path in ("/learn/fanorona/first_turn", f"/puzzles/{WHITE}"):
         page.goto("/".join(page.url.split("/")[:3]) + path)
         page.locator("[data-side]").first.wait_for()
         page.wait_for_function(LIES, arg=side == "near")
