@@ -1,12 +1,13 @@
 """What the moves of lessons are worth: `python -m benchmarks.lessons [SPEC …]`.
 
-For each step that asks for a move it prints the winning chance of every move that the step asks for, calls good or
-blames, and how much of it the move loses against the best one. A move that is asked for or called good may lose
-`MOST_LOST` points; a move that is blamed must be worse than those that are asked for. What breaks this is marked, and
-then the command fails. All moves are searched with the same number of nodes, so every machine prints the same.
+For each step that asks for a move it prints the winning chance of every legal move, whether the step asks for it, calls
+it good or blames it, and how much of the chance the move loses against the best one. A move that is asked for or called
+good may lose `MOST_LOST` points; a move that is blamed must be worse than those that are asked for. What breaks this is
+marked, and then the command fails. All moves are searched with the same number of nodes, so every machine prints the
+same.
 
-Not judged are steps that accept every move, as they ask for none, and moves that leave the turn where it is: laying a
-card of Tomoko takes no turn, so it is never a choice between laying and pushing.
+Where a step accepts every move, it asks for none: these moves are printed as free and not judged. Left out are moves
+that leave the turn where it is: laying a card of Tomoko takes no turn, so it is no choice between laying and pushing.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ MOST_LOST = 10.0  # points of winning chance that a move may lose against the be
 FEWEST_LOST = 2.0  # points by which a move that is blamed is worse than the worst that is asked for
 SETTINGS = Settings(table_mib=16)
 
-Said = Literal["asked", "good", "blamed"]
+Said = Literal["asked", "good", "blamed", "free"]
 
 
 class Worth(NamedTuple):
@@ -41,13 +42,15 @@ class Worth(NamedTuple):
 
 
 def worths(step: Step, state: State, nodes: int = NODES) -> tuple[Worth, ...]:
-    """Every move that passes the turn, the best first; none where the step leaves nothing to judge."""
+    """Every move that passes the turn, the best first; none where the step asks for no such move."""
     seat = step.learner(state)
     if step.kind != "move" or seat != state.to_move:
         return ()
     said = {move: _said(step, state, move) for move in state.legal_moves() if _passes_turn(state, move)}
-    if "asked" not in said.values() or set(said.values()) == {"asked"}:
+    if "asked" not in said.values():
         return ()
+    if "blamed" not in said.values() and "good" not in said.values():
+        said = dict.fromkeys(said, "free")
     chances = _chances(state, list(said), nodes)
     best = max(chances.values())
     told = (Worth(str(move), said[move], chance, best - chance) for move, chance in chances.items())
@@ -92,7 +95,7 @@ def complaints(step: Step, told: Sequence[Worth]) -> Iterator[str]:
     """What the lesson says of these moves that is not so."""
     worst = min((one.chance for one in told if one.said == "asked"), default=0.0)
     for one in told:
-        if one.said != "blamed" and one.loss > MOST_LOST:
+        if one.said in ("asked", "good") and one.loss > MOST_LOST:
             yield f"{one.move} is {one.said}, but loses {one.loss:.0f} points"
         if one.said == "blamed" and one.chance > worst - FEWEST_LOST:
             yield f"{one.move} is blamed, but as good as what is asked for"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 
 import pytest
@@ -33,7 +34,7 @@ def _answer(step: Step, state: State) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", [*names(), "fanorona(rules=standard)"])
 def test_all_lessons_of_a_game_can_be_walked_through(run: Invoke, game: str, language: str) -> None:
     lessons = lessons_of(game)
     lines = [line for lesson in lessons for line in typed(lesson)]
@@ -44,7 +45,7 @@ def test_all_lessons_of_a_game_can_be_walked_through(run: Invoke, game: str, lan
         assert words(lesson.title.in_language(language)) in said
         for step in lesson.steps:
             assert words((step.praise or step.task).in_language(language)) in said
-    assert said.endswith(f"marblebox play {game}")
+    assert said.endswith(f"marblebox play {shlex.quote(game)}")
     assert TOUCHING.findall(said) == []
 
 

@@ -67,11 +67,17 @@ def test_weak_opening_is_found_whatever_is_said_of_the_others(good: str) -> None
 
 
 @needs_core
-def test_nothing_is_judged_where_every_move_is_right_or_a_card_can_be_laid() -> None:
-    by_name = {one.name: one for spec in ("kulami", "tomoko") for one in lessons_of(spec)}
-    for name in ("marble", "turned"):
-        step, state = by_name[name].steps[0], by_name[name].positions[0][0]
-        assert worths(step, state, FEW_NODES) == ()
+def test_free_choice_is_told_and_not_judged() -> None:
+    step, state = next((one.steps[1], one.positions[1][0]) for one in lessons_of("kulami") if one.name == "cross")
+    told = worths(step, state, FEW_NODES)
+    assert [one.said for one in told] == ["free"] * 12
+    assert list(complaints(step, told)) == []
+
+
+@needs_core
+def test_card_that_can_be_laid_is_not_compared_with_pushes() -> None:
+    step, state = next((one.steps[0], one.positions[0][0]) for one in lessons_of("tomoko") if one.name == "turned")
+    assert worths(step, state, FEW_NODES) == ()
 
 
 @needs_core
