@@ -65,6 +65,7 @@ OVERLAPPING = SQUARE.replace("AABCCCDD", "AAACCCDD")
         (["rules", "kulami", "tomoko"], "marblebox rules --help"),
         (["puzzles", "kulami"], "marblebox puzzles solve kulami"),
         (["puzzles", "solve", "xyz"], "'xyz'; marblebox puzzles list"),
+        (["puzzles", "solve", "fanorna"], "'fanorna' (did you mean 'fanorona'?); marblebox puzzles list"),
         (["replay", "."], "Is a directory"),
     ],
 )

@@ -50,7 +50,7 @@ def test_all_lessons_of_a_game_can_be_walked_through(run: Invoke, game: str, lan
 
 
 def test_the_answer_to_a_question_is_shown_too(run: Invoke) -> None:
-    status, out, _ = run("learn", "kulami", "count a whole game", typed=["show", "what", "quit"])
+    status, out, _ = run("learn", "kulami", "count a whole game", typed=["Show", "what", "quit"])
     assert status == 0
     assert "Try this: " in out
     assert "a number" in words(out)

@@ -183,11 +183,12 @@ def test_the_way_to_play_is_told(spec: str, said: str) -> None:
     assert puzzle_data.way(load(spec)).en == said
 
 
-def test_a_lead_is_in_the_dative_in_german() -> None:
-    leads = {puzzle.number: task(puzzle).de for puzzle in all_puzzles().values() if puzzle.claim.startswith("win ")}
+def test_a_lead_is_at_least_that_and_in_the_dative_in_german() -> None:
+    leads = {puzzle.number: task(puzzle) for puzzle in all_puzzles().values() if puzzle.claim.startswith("win ")}
     assert len(leads) > 1
     for number, words in leads.items():
-        assert f"mit mindestens {number} {'Punkt' if number == 1 else 'Punkten'} Vorsprung" in words
+        assert f"mit mindestens {number} {'Punkt' if number == 1 else 'Punkten'} Vorsprung" in words.de
+        assert f"by at least {number} point" in words.en
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ it.each([
   [line({ proven: "won", points: 3 }), "You win, whatever is played against it. By 3 points."],
   [line({ proven: "drawn" }), "Nobody wins if both play their best."],
   [line({ points: -1 }), "You must expect to lose by 1 point."],
+  [line({ points: 1.04 }), "You can expect to win by 1 point."],
   [line({ points: 2.5 }), "You can expect to win by 2.5 points."],
   [line({ points: 0.2 }), "About even."],
   [line({ chance: 48.6 }), "Your chance to win: 49%."],

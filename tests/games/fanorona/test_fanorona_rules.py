@@ -424,13 +424,13 @@ def test_a_turn_that_may_be_demanded_back_ends_nothing() -> None:
 
 
 def test_an_empty_board_is_called_so() -> None:
-    with pytest.raises(marblebox.PositionError, match="no stones"):
+    with pytest.raises(marblebox.PositionError, match="no stones on the board"):
         marblebox.load("fanorona").parse("9/9/9/9/9 w 0 1")
 
 
 @pytest.mark.parametrize("text", ["3/3/1w1 w 0 1", "www/www/www w 0 1", "bbb/3/3 b 0 1"])
 def test_whoever_has_just_moved_has_stones(text: str) -> None:
-    with pytest.raises(marblebox.PositionError, match="no stones"):
+    with pytest.raises(marblebox.PositionError, match="has no stones"):
         marblebox.load("fanorona(rules=standard, size=3x3)").parse(text)
 
 
