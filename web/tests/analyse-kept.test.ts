@@ -176,6 +176,17 @@ describe("of two pages with the same analysis", () => {
     ]);
   });
 
+  it("what stepped aside comes back as the other has left it", async () => {
+    const [first] = await two();
+    await first.open(line("draughts", "x"));
+    const other = await resumed();
+    await other.exchange();
+    await other.play("c");
+    await first.exchange();
+    expect(moves(first)).toEqual(["a", "b", "c"]);
+    expect(moves(await resumed())).toEqual(["a", "b", "c"]);
+  });
+
   it("both are stepped through as long as neither adds anything", async () => {
     const [first, other] = await two();
     await other.go([0]);
@@ -191,7 +202,7 @@ describe("more than can be kept", () => {
   it("is refused in words, and everything stays as it was", async () => {
     const analysing = new Analysing();
     await analysing.open(line("draughts", "a"));
-    const full = { ...sketchOf("draughts"), onward: many(6000) };
+    const full = { ...sketchOf("draughts"), onward: many(20_000) }; // deeper than calls go
     expect(await analysing.open(asGame(full, mainFrom(full, [])))).toBe(false);
     expect(analysing.yieldProblem()!.words.en).toContain("at most 2000 moves");
     expect(await analysing.graft(many(2000))).toBe(false);

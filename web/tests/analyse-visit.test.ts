@@ -59,6 +59,18 @@ describe("a move in the address that the rules forbid", () => {
   });
 });
 
+it.each([" ", "%20%20", "%0A", "%09"])("moves in the address are told apart by any blanks: %j", async (blanks) => {
+  const { analysing } = await visiting(`spec=draughts&moves=a${blanks}b`);
+  expect(analysing.moves).toEqual(["a", "b"]);
+});
+
+it("an address that asks for what was kept shows it as what was kept", async () => {
+  const first = await visiting("spec=draughts&moves=a");
+  expect(first.resumed).toBe(false);
+  await first.analysing.play("b");
+  expect((await visiting("spec=draughts&moves=a b")).resumed).toBe(true);
+});
+
 it("once something else is looked at the address asks for nothing any more", async () => {
   const visit = await visiting("spec=draughts&moves=a");
   await visit.bring(record("x", "y"));
@@ -75,16 +87,24 @@ it("whom a link says to have played is not for others to say", async () => {
 
 describe("what is brought", () => {
   async function entered(visit: Visit, text: string): Promise<string[]> {
+    return troublesOf(visit, () => {
+      const field = document.querySelector<HTMLTextAreaElement>('[data-testid="record-text"]')!;
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      flushSync();
+      document.querySelector<HTMLElement>('[data-testid="record-open"]')!.click();
+    });
+  }
+
+  async function troublesOf(visit: Visit, bring: () => void): Promise<string[]> {
     const shown = mount(Bring, { target: document.body, props: { visit, dropped: null } });
-    const field = document.querySelector<HTMLTextAreaElement>('[data-testid="record-text"]')!;
-    field.value = text;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    flushSync();
-    document.querySelector<HTMLElement>('[data-testid="record-open"]')!.click();
-    await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
-    const told = [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent!.trim());
-    await unmount(shown);
-    return told;
+    try {
+      bring();
+      await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+      return [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent!.trim());
+    } finally {
+      await unmount(shown);
+    }
   }
 
   it("and is too much is refused where it was entered, whatever was opened before", async () => {
@@ -96,6 +116,17 @@ describe("what is brought", () => {
       "That is too much: an analysis holds at most 2000 moves.",
     ]);
     expect([visit.told, visit.analysing.problem, visit.analysing.moves]).toEqual(["", null, ["a"]]);
+  });
+
+  it("as a file that holds nothing takes back what was said of the file before", async () => {
+    const visit = await visiting("spec=draughts&moves=a");
+    visit.told = "Opened: one.txt.";
+    const found = await troublesOf(visit, () => {
+      const field = document.querySelector<HTMLInputElement>('[data-testid="record-file"]')!;
+      Object.defineProperty(field, "files", { value: [new File([], "two.txt")] });
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    expect([found.length, visit.told]).toEqual([1, ""]);
   });
 
   it("and goes on for too long is refused there as well", async () => {
