@@ -71,6 +71,14 @@ it("an address that asks for what was kept shows it as what was kept", async () 
   expect((await visiting("spec=draughts&moves=a b")).resumed).toBe(true);
 });
 
+it("a line of the engine is said to be noted only where there was room for it", async () => {
+  const visit = await visiting("spec=draughts&moves=a");
+  visit.note(["b", "c"]);
+  expect(visit.told).not.toBe("");
+  visit.note(Array.from({ length: 2000 }, () => "m"));
+  expect([visit.told, visit.analysing.problem?.passing]).toEqual(["", false]);
+});
+
 it("once something else is looked at the address asks for nothing any more", async () => {
   const visit = await visiting("spec=draughts&moves=a");
   await visit.bring(record("x", "y"));

@@ -1,6 +1,7 @@
 // What somebody comes to the analysis for: the address, what was kept, another game, a set-up, a record.
 
 import { api } from "../lib/api";
+import { t } from "../lib/i18n.svelte";
 import type { RecordGame, Words } from "../lib/protocol";
 import { study } from "../study/study";
 import { problemOf, type Analysing, type Problem } from "./analysing.svelte";
@@ -122,6 +123,11 @@ export class Visit {
     const opened = await this.analysing.open(await sketchOfPlayed(game));
     if (opened) this.#looksAt("bring");
     return this.#brought(opened);
+  }
+
+  /** A line of the engine, noted beside what is there. */
+  note(moves: readonly string[]): void {
+    this.told = this.analysing.note(moves) ? t("engine.noted") : "";
   }
 
   /** Moves that go on from what is shown. */
