@@ -1,5 +1,6 @@
 // What a browser has and jsdom lacks: media queries, of which none matches here, sizes, which do not change, dialogs
-// that are opened, and streams that pack.
+// that are opened, and streams that pack. Files of tests that one worker runs share what the browser keeps: each begins
+// with nothing.
 
 import { CompressionStream, DecompressionStream } from "node:stream/web";
 
@@ -20,3 +21,6 @@ HTMLDialogElement.prototype.showModal = function () {
 HTMLDialogElement.prototype.close = function () {
   this.open = false;
 };
+
+localStorage.clear();
+sessionStorage.clear();
