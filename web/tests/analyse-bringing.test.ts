@@ -55,6 +55,13 @@ it("what was typed can be brought back after a file took its place", async () =>
   expect([bringing.text, bringing.before]).toEqual(["what I typed", ""]);
 });
 
+it("what is refused twice is told once, and of each file", () => {
+  const bringing = new Bringing();
+  const words = { en: "too much", de: "zu viel" };
+  for (const file of ["", "", "one.txt"]) bringing.refuse(file, words);
+  expect(bringing.faults.map(({ file }) => file)).toEqual(["", "one.txt"]);
+});
+
 describe("moves alone", () => {
   const HEAD = '[Spec "draughts"]\n[Format "2"]\n[Position "here"]\n\n';
   const here = { spec: "draughts", position: "here" };

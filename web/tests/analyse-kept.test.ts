@@ -155,8 +155,27 @@ describe("of two pages with the same analysis", () => {
     await other.play("c");
     await first.go([0]);
     expect(moves(await resumed())).toEqual(["a", "b", "c"]);
+    expect(movesAt(first.aside!)).toEqual(["a", "b", "c"]);
     await first.exchange();
     expect(moves(first)).toEqual(["a", "b", "c"]);
+  });
+
+  it.each([
+    ["kept", (page: Analysing) => page.resume()],
+    ["in the address", (page: Analysing) => page.open(line("draughts", "a", "b"), "lent")],
+  ])("what is added in the one while the other opens what is %s is not lost", async (_, open) => {
+    const [first] = await two();
+    const usual = vi.mocked(api.study).getMockImplementation()!;
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    vi.mocked(api.study).mockImplementationOnce((question) => held.then(() => usual(question)));
+    const other = new Analysing();
+    const opened = open(other);
+    await first.play("c");
+    answer();
+    await opened;
+    expect(movesAt(other.aside!)).toEqual(["a", "b", "c"]);
+    expect(moves(await resumed())).toEqual(["a", "b", "c"]);
   });
 
   it("what was added in the one steps aside for what is added in the other", async () => {

@@ -2,8 +2,8 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Analysing } from "../src/analyse/analysing.svelte";
 import Bring from "../src/analyse/Bring.svelte";
-import { unpacked } from "../src/analyse/link";
-import { gameIn, mainFrom, movesAt } from "../src/analyse/tree";
+import { packed, unpacked } from "../src/analyse/link";
+import { asGame, gameIn, mainFrom, movesAt, played, sketchOf } from "../src/analyse/tree";
 import { Visit } from "../src/analyse/visit.svelte";
 import "../src/analyse/words";
 import { api, Trouble } from "../src/lib/api";
@@ -30,10 +30,10 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-async function visiting(search: string): Promise<Visit> {
+async function visiting(search: string, fragment = ""): Promise<Visit> {
   history.replaceState(null, "", `/analyse?${search}`);
   const visit = new Visit(new Analysing(), new URLSearchParams(search));
-  await visit.begin();
+  await visit.begin(fragment);
   return visit;
 }
 
@@ -52,6 +52,14 @@ describe("a move in the address that the rules forbid", () => {
     const { sketch } = visit.analysing;
     expect(visit.wrong).toEqual(refusal);
     expect([visit.analysing.moves, movesAt(sketch, mainFrom(sketch, []))]).toEqual([good, good]);
+  });
+
+  it("is told by the review where it was played, and stays", async () => {
+    const moved = ["a", "zzz", "b"].reduce(played, sketchOf("draughts"));
+    const visit = await visiting("", await packed(asGame(moved, moved.path)));
+    const { sketch } = visit.analysing;
+    expect([visit.wrong, visit.broken]).toEqual([null, refusal]);
+    expect([visit.analysing.moves, movesAt(sketch, gameIn(sketch))]).toEqual([["a"], ["a", "zzz", "b"]]);
   });
 
   it("is nothing where there is none", async () => {
