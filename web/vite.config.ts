@@ -56,7 +56,7 @@ export default defineConfig(({ mode }) => ({
       thresholds: { statements: 78, branches: 69, functions: 77, lines: 81 }, // percent, what was reached
       reportsDirectory: "../build/coverage/client",
     },
-    testTimeout: 60_000, // milliseconds: to load a board takes long where others are busy
+    testTimeout: 120_000, // milliseconds: longer than a wait in it, so that it says what was waited for
   },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
 }));

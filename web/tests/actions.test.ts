@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import Actions from "../src/play/Actions.svelte";
 import type { Sitting } from "../src/play/sitting.svelte";
+import { waitFor } from "./waiting";
 
 let shown: Record<string, unknown>;
 const say = vi.fn();
@@ -33,7 +34,7 @@ function press(id: string): void {
 beforeAll(async () => {
   show([]);
   find("more")!.closest("details")!.open = true;
-  await vi.waitFor(() => expect(find("copy-watch")).not.toBeNull());
+  await waitFor(() => expect(find("copy-watch")).not.toBeNull());
   await unmount(shown);
 });
 beforeEach(() => setLanguage("en"));

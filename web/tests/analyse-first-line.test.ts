@@ -5,6 +5,7 @@ import { Thinking } from "../src/analyse/thinking.svelte";
 import { sketchOf } from "../src/analyse/tree";
 import type { PageEngine } from "../src/engine/engine";
 import { api } from "../src/lib/api";
+import { waitFor } from "./waiting";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -46,5 +47,5 @@ it("nobody waits before the first look, and whoever steps through quickly is not
   thinking.look(study("second"));
   await settled();
   thinking.look(study("third"));
-  await vi.waitFor(() => expect(asked).toEqual(["first", "third"]));
+  await waitFor(() => expect(asked).toEqual(["first", "third"]));
 });

@@ -4,6 +4,7 @@ import { packed, unpacked } from "../src/analyse/link";
 import { asGame, gameIn, mainFrom, movesAt, played, sketchOf, type Branch, type Sketch } from "../src/analyse/tree";
 import { api, Trouble } from "../src/lib/api";
 import { write } from "../src/lib/storage";
+import { waitFor } from "./waiting";
 
 const line = (game: string, ...moves: string[]): Sketch => moves.reduce(played, sketchOf(game));
 
@@ -103,7 +104,7 @@ describe("a move", () => {
     analysing.retry();
     expect(analysing.problem).toBeNull();
     answers[1]!(null);
-    await vi.waitFor(() => expect(analysing.study!.steps).toHaveLength(2));
+    await waitFor(() => expect(analysing.study!.steps).toHaveLength(2));
   });
 
   it("that the rules forbid is taken back", async () => {

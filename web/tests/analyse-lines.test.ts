@@ -7,6 +7,7 @@ import type { PageEngine, Report } from "../src/engine/engine";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Study } from "../src/lib/protocol";
 import "../src/analyse/words";
+import { waitFor } from "./waiting";
 
 const words = (text: string) => ({ en: text, de: text });
 const line = { moves: ["N3d"], score: 0, chance: 60, points: null, proven: null, distance: null, conversion: null };
@@ -40,7 +41,7 @@ function show(thinking: Thinking, about: Study): void {
 
 it("the bar tells the shares apart, also where seats have no colours", async () => {
   show(new Thinking(async () => engine), study("tomoko"));
-  await vi.waitFor(() => expect(find("engine-bar")).not.toBeNull());
+  await waitFor(() => expect(find("engine-bar")).not.toBeNull());
   const colours = [...find("engine-bar")!.children].map((share) => (share as HTMLElement).style.background);
   expect(new Set(colours).size).toBe(2);
 });
@@ -48,10 +49,10 @@ it("the bar tells the shares apart, also where seats have no colours", async () 
 it("where something is hidden, positions are said to be imagined", async () => {
   const open = study("tomoko");
   show(new Thinking(async () => engine), { ...open, traits: { ...open.traits, secrets: true }, view: {} } as Study);
-  await vi.waitFor(() => expect(find("engine-depth")?.textContent).toContain("1 imagined positions"));
+  await waitFor(() => expect(find("engine-depth")?.textContent).toContain("1 imagined positions"));
   await unmount(shown!);
   show(new Thinking(async () => engine), open);
-  await vi.waitFor(() => expect(find("engine-depth")?.textContent).toContain("deep, 1 positions"));
+  await waitFor(() => expect(find("engine-depth")?.textContent).toContain("deep, 1 positions"));
 });
 
 it("an engine that was still being built is found by the open page", async () => {
@@ -70,9 +71,9 @@ it("an engine that was still being built is found by the open page", async () =>
 it("an engine that was still being built is found by whoever tries again", async () => {
   let built: PageEngine | null = null;
   show(new Thinking(async () => built), study("tomoko"));
-  await vi.waitFor(() => expect(find("engine-missing")).not.toBeNull());
+  await waitFor(() => expect(find("engine-missing")).not.toBeNull());
   built = engine;
   find("engine-missing")!.querySelector("button")!.click();
   flushSync();
-  await vi.waitFor(() => expect(find("engine-bar")).not.toBeNull());
+  await waitFor(() => expect(find("engine-bar")).not.toBeNull());
 });

@@ -5,6 +5,7 @@ import "../src/analyse/words";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { GameInfo, Study } from "../src/lib/protocol";
+import { waitFor } from "./waiting";
 
 const words = (en: string) => ({ en, de: en });
 const beginning = (spec: string): Study =>
@@ -32,7 +33,7 @@ beforeEach(async () => {
       },
     },
   });
-  await vi.waitFor(() => expect(choices()).toEqual([OWN, "draughts", "chess"]));
+  await waitFor(() => expect(choices()).toEqual([OWN, "draughts", "chess"]));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -61,7 +62,7 @@ it("begins with what the board shows, and goes along with it until something is 
 it("goes along with the board again once it shows what was entered", async () => {
   type("my own position");
   find<HTMLButtonElement>("setup-show").click();
-  await vi.waitFor(() => expect(find("setup-shown")).toBeNull());
+  await waitFor(() => expect(find("setup-shown")).toBeNull());
   look({ ...beginning(OWN), position: "after a move" });
   expect(text().value).toBe("after a move");
 });
@@ -79,7 +80,7 @@ async function choose(spec: string, expected: string): Promise<void> {
   const select = find<HTMLSelectElement>("setup-game");
   select.value = spec;
   select.dispatchEvent(new Event("change", { bubbles: true }));
-  await vi.waitFor(() => expect(text().value).toBe(expected));
+  await waitFor(() => expect(text().value).toBe(expected));
 }
 
 it("keeps what was entered for each way to play", async () => {
@@ -90,7 +91,7 @@ it("keeps what was entered for each way to play", async () => {
   await choose("chess", "another one");
   await choose(OWN, "my own position");
   find<HTMLButtonElement>("setup-beginning").click();
-  await vi.waitFor(() => expect(text().value).toBe(`${OWN} begins`));
+  await waitFor(() => expect(text().value).toBe(`${OWN} begins`));
 });
 
 it("shows the rules that were chosen last, however late the others answer", async () => {

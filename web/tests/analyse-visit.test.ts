@@ -9,6 +9,7 @@ import "../src/analyse/words";
 import { api, Trouble } from "../src/lib/api";
 import type { RecordGame } from "../src/lib/protocol";
 import { setLanguage } from "../src/lib/i18n.svelte";
+import { waitFor } from "./waiting";
 
 const refusal = { en: "zzz is no move", de: "zzz ist kein Zug" };
 
@@ -116,7 +117,7 @@ describe("what is brought", () => {
     const shown = mount(Bring, { target: document.body, props: { visit, dropped: null } });
     try {
       bring();
-      await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+      await waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
       return [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent!.trim());
     } finally {
       await unmount(shown);

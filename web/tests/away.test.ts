@@ -10,6 +10,7 @@ import { go } from "../src/lib/router.svelte";
 import { knownGames, rememberGame } from "../src/lib/storage";
 import MyGames from "../src/pages/MyGames.svelte";
 import GamePage from "../src/play/GamePage.svelte";
+import { waitFor } from "./waiting";
 
 class DeadSocket {
   static all: DeadSocket[] = [];
@@ -56,7 +57,7 @@ const problem = (code: string) => async () =>
 
 test("the page of a game waits for the server, and tries at once when the network is back", async () => {
   open(GamePage, "/g/abc");
-  await vi.waitFor(() => expect(find("not-yet")?.textContent).toContain("kept on the server"));
+  await waitFor(() => expect(find("not-yet")?.textContent).toContain("kept on the server"));
   answer = async () => new Response("nothing here", { status: 404 }); // by a proxy
   const tried = DeadSocket.all.length;
   dispatchEvent(new Event("online"));
@@ -67,7 +68,7 @@ test("the page of a game waits for the server, and tries at once when the networ
 
   answer = problem("unknown_game");
   dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(find("missing")).not.toBeNull());
+  await waitFor(() => expect(find("missing")).not.toBeNull());
   expect(knownGames()).toEqual([]);
 });
 
@@ -76,27 +77,25 @@ test("one's list names the games on the server, until that can be asked", async 
   vi.spyOn(api, "catalogue").mockResolvedValue([{ name: "kulami", title: { en: "Kulami!", de: "" } }] as never);
   rememberGame("here-1", "tomoko", 2000);
   open(MyGames, "/games");
-  await vi.waitFor(() => expect(find("away-games")?.textContent).toContain("need the network"));
+  await waitFor(() => expect(find("away-games")?.textContent).toContain("need the network"));
   const links = [...find("away-games")!.querySelectorAll("a")];
-  await vi.waitFor(() =>
-    expect(links.map((link) => [link.pathname, link.textContent])).toEqual([["/g/abc", "Kulami!"]]),
-  );
+  await waitFor(() => expect(links.map((link) => [link.pathname, link.textContent])).toEqual([["/g/abc", "Kulami!"]]));
 
   games.mockResolvedValue([{ game: "abc", spoiled: true, yours: [], title: { en: "K" } } as never as Summary]);
   dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(find("spoiled")).not.toBeNull());
+  await waitFor(() => expect(find("spoiled")).not.toBeNull());
   expect(find("away-games")).toBeNull();
 });
 
 test("a review says the same, shows nothing else instead, and begins when the network is back", async () => {
   const study = vi.spyOn(api, "study");
   open(AnalysePage, "/analyse?game=abc&review=1");
-  await vi.waitFor(() => expect(find("analyse-wrong")?.textContent).toContain("kept on the server"));
+  await waitFor(() => expect(find("analyse-wrong")?.textContent).toContain("kept on the server"));
   expect(find("analyse-retry")).not.toBeNull();
   expect(find("study-board")).toBeNull();
   expect(study).not.toHaveBeenCalled();
   const game = vi.spyOn(api, "game").mockReturnValue(new Promise(() => {}));
   dispatchEvent(new Event("online"));
   expect(game).toHaveBeenCalledWith("abc");
-  await vi.waitFor(() => expect(find("analyse-wrong")).toBeNull());
+  await waitFor(() => expect(find("analyse-wrong")).toBeNull());
 });

@@ -4,6 +4,7 @@ import { setLanguage } from "../src/lib/i18n.svelte";
 import { en } from "../src/lib/i18n/en";
 import { house } from "../src/lib/house.svelte";
 import Door from "../src/play/Door.svelte";
+import { waitFor } from "./waiting";
 
 let shown: Record<string, unknown> | undefined;
 let answers: Record<string, object>;
@@ -43,17 +44,17 @@ test("nothing is opened before somebody has read the warning and agreed", async 
   expect([house.isReachable, house.link("/g/abc")]).toEqual([false, `${location.origin}/g/abc`]);
   expect(asked).toEqual(["GET /api/house"]);
   click("open-house");
-  await vi.waitFor(() => expect(text("door-url")).toBe("http://192.168.1.5:8137/g/abc/token"));
+  await waitFor(() => expect(text("door-url")).toBe("http://192.168.1.5:8137/g/abc/token"));
   expect(asked.at(-1)).toBe("POST /api/house");
-  await vi.waitFor(() => expect(find("qr")?.dataset["text"]).toBe("http://192.168.1.5:8137/g/abc/token"));
+  await waitFor(() => expect(find("qr")?.dataset["text"]).toBe("http://192.168.1.5:8137/g/abc/token"));
   click("close-house");
-  await vi.waitFor(() => expect(find("qr")).toBeNull());
+  await waitFor(() => expect(find("qr")).toBeNull());
   expect([asked.at(-1), house.address]).toEqual(["DELETE /api/house", null]);
 });
 
 test("what the server says against it is told", async () => {
   answers["POST"] = { code: "no_network", message: { en: "In no network.", de: "In keinem Netz." }, field: null };
   click("open-house");
-  await vi.waitFor(() => expect(document.querySelector("[role=alert]")?.textContent).toBe("In no network."));
+  await waitFor(() => expect(document.querySelector("[role=alert]")?.textContent).toBe("In no network."));
   expect(find("open-house")).not.toBeNull();
 });

@@ -5,6 +5,7 @@ import { de, en } from "../src/board/fanorona/words";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { set } from "../src/lib/settings.svelte";
 import { fanorona, pageOf } from "./fixtures/fanorona";
+import { waitFor } from "./waiting";
 
 let shown: Record<string, unknown> | undefined;
 
@@ -91,7 +92,7 @@ describe("the board on the page", () => {
     press(cell("b3"), "ArrowRight");
     expect(document.activeElement).toBe(cell("c3"));
     press(cell("c3"), "Enter");
-    await vi.waitFor(() => expect(document.activeElement).toBe(find("[data-testid=choose-approach]")));
+    await waitFor(() => expect(document.activeElement).toBe(find("[data-testid=choose-approach]")));
     click(find("[data-testid=choose-withdrawal]"));
     expect(told.at(-1)).toEqual(["move", "b3-c3W"]);
   });

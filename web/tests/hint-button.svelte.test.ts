@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 import HintButton from "../src/play/HintButton.svelte";
 import type { Sitting } from "../src/play/sitting.svelte";
+import { waitFor } from "./waiting";
 
 const asked: string[] = [];
 const answers: ((words: string) => void)[] = [];
@@ -20,13 +21,13 @@ test("a hint for a board that has changed meanwhile is looked for again", async 
   const props = { sitting: sitting as unknown as Sitting, onnote: vi.fn() };
   const button = mount(HintButton, { target: document.body, props });
   document.querySelector<HTMLElement>("[data-testid=hint]")!.click();
-  await vi.waitFor(() => expect(asked).toEqual(["1:4"]));
+  await waitFor(() => expect(asked).toEqual(["1:4"]));
   now.seq = 5;
   flushSync();
   answers.shift()!("of a board that is no more");
-  await vi.waitFor(() => expect(asked).toEqual(["1:4", "1:5"]));
+  await waitFor(() => expect(asked).toEqual(["1:4", "1:5"]));
   expect(sitting.hint).toBeNull();
   answers.shift()!("of the board as it is");
-  await vi.waitFor(() => expect(sitting.hint).toMatchObject({ words: "of the board as it is" }));
+  await waitFor(() => expect(sitting.hint).toMatchObject({ words: "of the board as it is" }));
   await unmount(button);
 });

@@ -4,6 +4,7 @@ import { kit } from "../src/board/kulami/index";
 import { light } from "../src/board/kulami/lit.svelte";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { propsOf, type Props } from "./fixtures/kulami";
+import { waitFor } from "./waiting";
 
 let shown: Record<string, unknown> | null = null;
 
@@ -157,8 +158,8 @@ describe("taking apart", () => {
   // What is fetched later is there.
   beforeAll(async () => {
     for (const piece of ["Board", "Side"] as const) show(piece, propsOf("end"));
-    await vi.waitFor(() => expect(document.querySelector("[data-finished]")).not.toBeNull());
-    await vi.waitFor(() => expect(document.querySelector("[data-testid=score-table]")).not.toBeNull());
+    await waitFor(() => expect(document.querySelector("[data-finished]")).not.toBeNull());
+    await waitFor(() => expect(document.querySelector("[data-testid=score-table]")).not.toBeNull());
   });
 
   it("happens on the board, at once without movement", () => {

@@ -7,6 +7,7 @@ import { api } from "../src/lib/api";
 import type { GameInfo, Study } from "../src/lib/protocol";
 import fanorona from "./fixtures/fanorona.json";
 import "../src/learn/words";
+import { waitFor } from "./waiting";
 
 class NoResizing {
   observe() {}
@@ -49,16 +50,16 @@ test("what is right is marked on the board in every step", async () => {
   const shown = mount(LessonPage, { target: document.body, props });
   const pointed = (): number => document.querySelectorAll(".marks .pointer").length;
   const cell = (at: string) => document.querySelector(`[data-at="${at}"]`);
-  await vi.waitFor(() => expect(cell("d2")).toBeTruthy(), { timeout: 10_000 });
+  await waitFor(() => expect(cell("d2")).toBeTruthy());
   click(find("show-me"));
   expect(pointed()).toBeGreaterThan(0);
   click(cell("d2"));
   click(cell("e3"));
-  await vi.waitFor(() => expect(find("next")).toBeTruthy());
+  await waitFor(() => expect(find("next")).toBeTruthy());
   expect(pointed()).toBe(0);
   click(find("next"));
-  await vi.waitFor(() => expect(find("lesson").dataset["step"]).toBe("1"));
-  await vi.waitFor(() => expect(cell("d2")).toBeTruthy());
+  await waitFor(() => expect(find("lesson").dataset["step"]).toBe("1"));
+  await waitFor(() => expect(cell("d2")).toBeTruthy());
   expect(pointed()).toBe(0);
   click(find("show-me"));
   expect(find("shown-move").textContent).toContain("d3 – e3 (approach)");

@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import Notice from "../src/pages/Notice.svelte";
+import { waitFor } from "./waiting";
 
 let shown: Record<string, unknown>;
 let answer: () => Promise<Response>;
@@ -28,7 +29,7 @@ function open(): void {
 test("the operator's words are a line on the page", async () => {
   answer = () => Promise.resolve(Response.json({ text: { en: "Back at nine.", de: "Um neun." } }));
   open();
-  await vi.waitFor(() => expect(find("notice")?.textContent).toBe("Back at nine."));
+  await waitFor(() => expect(find("notice")?.textContent).toBe("Back at nine."));
   expect(find("no-network")).toBeNull();
 });
 
@@ -37,9 +38,9 @@ test("that the network is gone is said once, at once, and in no line of the page
   open();
   answer = () => Promise.reject(new TypeError("no network"));
   dispatchEvent(new Event("offline"));
-  await vi.waitFor(() => expect(find("no-network")?.textContent).toContain("no network"));
+  await waitFor(() => expect(find("no-network")?.textContent).toContain("no network"));
   expect(find("notice")).toBeNull();
   find("no-network")!.querySelector("button")!.click();
   dispatchEvent(new Event("offline"));
-  await vi.waitFor(() => expect(find("no-network")?.textContent?.trim()).toBe(""));
+  await waitFor(() => expect(find("no-network")?.textContent?.trim()).toBe(""));
 });

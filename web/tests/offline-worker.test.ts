@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { waitFor } from "./waiting";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,7 +14,7 @@ test("whoever asks a worker that fails gets an answer all the same", async () =>
   ask({ line: 4, open: "here-0123" });
   ask({ line: 5, text: "a move" });
   ask({ line: 6, close: true });
-  await vi.waitFor(() => expect(told).toContainEqual({ line: 5, closed: 1011 }));
+  await waitFor(() => expect(told).toContainEqual({ line: 5, closed: 1011 }));
   expect(told.slice(1)).toEqual([
     { id: 3, status: 500, text: "" },
     { line: 4, closed: 1011 },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../src/offline/messages";
+import { waitFor } from "./waiting";
 
 class FakeWorker {
   static all: FakeWorker[] = [];
@@ -75,7 +76,7 @@ test("what Python said is there at once when the page is opened anew, if it cann
   await api.puzzle("a");
   await api.study({ spec: "kulami" });
   await api.house();
-  await vi.waitFor(() => expect(kept.size).toBe(3));
+  await waitFor(() => expect(kept.size).toBe(3));
   expect(worker().told).toHaveLength(3);
 
   vi.resetModules();
@@ -87,11 +88,11 @@ test("what Python said is there at once when the page is opened anew, if it cann
   await again.puzzle("b");
   await again.study({ spec: "tomoko" });
   expect(worker().told).toHaveLength(3);
-  await vi.waitFor(() => expect(kept.size).toBe(5));
+  await waitFor(() => expect(kept.size).toBe(5));
   expect(store.delete).not.toHaveBeenCalled();
   for (let number = 0; number < 300; number++) kept.set(`${name}${number}`, new Response());
   await again.puzzle("c");
-  await vi.waitFor(() => expect(store.delete).toHaveBeenCalledWith({ url: name }));
+  await waitFor(() => expect(store.delete).toHaveBeenCalledWith({ url: name }));
 });
 
 test("what was given back is not begun anew by Python that is starting meanwhile", async () => {
@@ -166,7 +167,7 @@ test("a line to a game on this device is like a socket", async () => {
   const codes: number[] = [];
   socket.onmessage = (event) => heard.push(String(event.data));
   socket.onclose = (event) => codes.push(event.code);
-  await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1));
+  await waitFor(() => expect(FakeWorker.all).toHaveLength(1));
   const { line } = worker().told[0] as { line: number };
   expect(worker().told).toEqual([{ line, open: "here-0123" }]);
   worker().say({ line, text: "welcome" });

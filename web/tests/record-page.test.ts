@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import RecordPage from "../src/taking/RecordPage.svelte";
+import { waitFor } from "./waiting";
 
 const TURN = "\u202e"; // from here on the text runs to the left
 let page: Record<string, unknown>;
@@ -28,7 +29,7 @@ test("names of files do not turn what is said around them", async () => {
     new File([Uint8Array.of(255)], `${TURN}x.png`),
   ];
   dispatchEvent(Object.assign(new Event("drop"), { dataTransfer: { files, getData: () => "" } }));
-  await vi.waitFor(() => expect(find("record-said").textContent).toContain("x.png"));
+  await waitFor(() => expect(find("record-said").textContent).toContain("x.png"));
   const names = [...find("record-files").querySelectorAll("button")].map(({ textContent }) => textContent);
   expect(names).toEqual(["one.txt", "two.txt"]);
   expect(find("record-said").textContent).not.toContain(TURN);

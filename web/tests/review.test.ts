@@ -9,6 +9,7 @@ import { kit as tomoko } from "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import * as starting from "../src/pages/starting";
 import { originOf, rememberOrigin } from "../src/play/origin";
+import { waitFor } from "./waiting";
 
 const words = (text: string) => ({ en: text, de: text });
 const study = { kit: "kulami", name: "kulami", title: words("Kulami"), seats: [words("Red"), words("Black")] };
@@ -72,10 +73,10 @@ test("touching what a review says marks it on the board, in the position it spea
   const [go, onmark] = [vi.fn(async () => true), vi.fn()];
   show({ go }, { onmark });
   document.querySelector<HTMLElement>('[data-testid="why"] button')!.click();
-  await vi.waitFor(() => expect(onmark.mock.calls).toEqual([[["a1", "b1"]]]));
+  await waitFor(() => expect(onmark.mock.calls).toEqual([[["a1", "b1"]]]));
   expect(go.mock.calls).toEqual([[[1, 0]]]);
   document.querySelector<HTMLElement>('[data-testid="moment-look"]')!.click();
-  await vi.waitFor(() => expect(onmark.mock.lastCall).toEqual([[]]));
+  await waitFor(() => expect(onmark.mock.lastCall).toEqual([[]]));
 });
 
 test("moves are said in words where their game has some", () => {
@@ -160,13 +161,13 @@ test("a finger that goes along the chart steps through the game, and a touch on 
   show({ go, sketch: LINE });
   touched("pointermove", across(1)); // nobody touches it yet
   touched("pointerdown", across(2));
-  await vi.waitFor(() => expect(go.mock.lastCall).toEqual([[0, 0]]));
+  await waitFor(() => expect(go.mock.lastCall).toEqual([[0, 0]]));
   touched("pointermove", across(1.1));
-  await vi.waitFor(() => expect(go.mock.lastCall).toEqual([[0]]));
+  await waitFor(() => expect(go.mock.lastCall).toEqual([[0]]));
   touched("pointerup", across(1));
   touched("pointermove", across(0));
   touched("pointerdown", across(3) - 8); // the mark of the moment after two moves
-  await vi.waitFor(() => expect(go.mock.lastCall).toEqual([[0, 0]]));
+  await waitFor(() => expect(go.mock.lastCall).toEqual([[0, 0]]));
   expect(go).toHaveBeenCalledTimes(3);
 });
 
@@ -177,7 +178,7 @@ test("who is led along quickly is shown where the finger is, and not every place
   touched("pointerdown", across(0.4));
   for (const at of [1.6, 2.6, 1.5]) touched("pointermove", across(at));
   waiting.shift()!();
-  await vi.waitFor(() => expect(go.mock.calls).toEqual([[[]], [[0, 0]]]));
+  await waitFor(() => expect(go.mock.calls).toEqual([[[]], [[0, 0]]]));
 });
 
 test("the chart is a slider for keys and ears: steps, both ends, and the costly moves", async () => {
@@ -194,7 +195,7 @@ test("the chart is a slider for keys and ears: steps, both ends, and the costly 
   const ways = { ArrowRight: [0, 0], ArrowLeft: [], End: [0, 0, 0], PageUp: [0, 0], Home: [] };
   for (const [key, path] of Object.entries(ways)) {
     expect(press(key)).toBe(true);
-    await vi.waitFor(() => expect(go.mock.lastCall).toEqual([path]));
+    await waitFor(() => expect(go.mock.lastCall).toEqual([path]));
   }
   expect(press("Tab")).toBe(false);
 });
@@ -213,7 +214,7 @@ test("another try from a review has hints, and remembers the way back", async ()
   const lent = { spec: "kulami(level=1)", start: "p0", tags: { Red: "Ada" }, yours: [1], path: [1, 0] };
   show({ go: vi.fn(async () => true), sketch: { ...sketch, ...lent } });
   document.querySelector<HTMLElement>('[data-testid="moment-again"]')!.click();
-  await vi.waitFor(() => expect(start).toHaveBeenCalled());
+  await waitFor(() => expect(start).toHaveBeenCalled());
   expect(start.mock.lastCall![0]).toMatchObject({ position: "p", hints: true });
   const left = start.mock.lastCall![1]!;
   expect(readSketch(left)).toMatchObject(lent);
@@ -232,9 +233,9 @@ test("another try that is asked for twice begins one game", async () => {
   const again = document.querySelector<HTMLButtonElement>('[data-testid="moment-again"]')!;
   again.click();
   again.click();
-  await vi.waitFor(() => expect(start).toHaveBeenCalled());
+  await waitFor(() => expect(start).toHaveBeenCalled());
   flushSync();
   expect([start.mock.calls.length, again.disabled]).toEqual([1, true]);
   begun();
-  await vi.waitFor(() => expect(again.disabled).toBe(false));
+  await waitFor(() => expect(again.disabled).toBe(false));
 });

@@ -15,6 +15,7 @@ import RulesText from "../src/pages/RulesText.svelte";
 import Heading from "../src/play/Heading.svelte";
 import Rulebook from "../src/play/Rulebook.svelte";
 import { hideRules, rulesShown, showRules } from "../src/play/rulebook.svelte";
+import { waitFor } from "./waiting";
 
 const sources = import.meta.glob<string>("../../src/marblebox/games/*/{rules,standard,tumicarona}_*.md", {
   eager: true,
@@ -167,7 +168,7 @@ test("name and aim are on the page, and the question mark opens the rules over i
   heading.querySelector<HTMLButtonElement>('[data-testid="rules"]')!.click();
   flushSync();
   expect([rulesShown(), page.querySelector("dialog")!.open]).toEqual([true, true]);
-  await vi.waitFor(() => expect(page.querySelector("h2")?.textContent).toBe("Aim"));
+  await waitFor(() => expect(page.querySelector("h2")?.textContent).toBe("Aim"));
   expect(asked).toHaveBeenCalledWith("kulami(level=2)", "en");
   page.querySelector<HTMLButtonElement>('[data-testid="close-rules"]')!.click();
   await tick();
@@ -178,7 +179,7 @@ test("whoever begins a game of this kind for the first time is offered its lesso
   vi.spyOn(api, "catalogue").mockResolvedValue([{ name: "kulami", lessons: true }] as GameInfo[]);
   const offer = (target: HTMLElement) => target.querySelector<HTMLAnchorElement>('[data-testid="learn-first"]');
   const [beginner, other] = [put(Heading, { welcome, first: true }), put(Heading, { welcome })];
-  await vi.waitFor(() => expect(offer(beginner)?.getAttribute("href")).toBe("/learn/kulami(level%3D2)"));
+  await waitFor(() => expect(offer(beginner)?.getAttribute("href")).toBe("/learn/kulami(level%3D2)"));
   expect(offer(other)).toBeNull();
 });
 

@@ -5,6 +5,7 @@ import type { GameInfo } from "../src/lib/protocol";
 import { go } from "../src/lib/router.svelte";
 import Sheets from "../src/sheets/Sheets.svelte";
 import { beginsAlike } from "../src/sheets/sheets";
+import { waitFor } from "./waiting";
 
 const game = {
   ...{ name: "kulami", openings: false },
@@ -53,7 +54,7 @@ test("the page of openings says that there are none where games do not begin ali
   vi.stubGlobal("scrollTo", vi.fn());
   go("/openings/kulami(layout=random_irregular)");
   const page = mount(Sheets, { target: document.body });
-  await vi.waitFor(() => expect(document.querySelector('[data-testid="no-openings"]')).not.toBeNull());
+  await waitFor(() => expect(document.querySelector('[data-testid="no-openings"]')).not.toBeNull());
   expect(document.querySelector("h1")!.textContent).toBe("Irregular");
   await unmount(page);
 });

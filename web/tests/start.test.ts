@@ -14,6 +14,7 @@ import { meaningText, values } from "../src/pages/new/values";
 import { Wish } from "../src/pages/new/wish.svelte";
 import Home from "../src/pages/Home.svelte";
 import { quickWish, start } from "../src/pages/starting";
+import { waitFor } from "./waiting";
 
 const words = (text: string) => ({ en: text, de: text });
 const titles = ["One", "Two", "Three", "Four"].map(words);
@@ -93,7 +94,7 @@ describe("an opponent one can beat", () => {
     vi.spyOn(api, "catalogue").mockResolvedValue([game("go"), game("nim")]);
     vi.spyOn(api, "games").mockResolvedValue([]);
     put(Home, {});
-    await vi.waitFor(() => expect(find("game-go")).not.toBeNull());
+    await waitFor(() => expect(find("game-go")).not.toBeNull());
   }
 
   const touch = (card: string, id: string) => {
@@ -106,7 +107,7 @@ describe("an opponent one can beat", () => {
     touch("game-go", "play-engine");
     expect([made.length, document.activeElement]).toEqual([0, find("experience-new")]);
     touch("game-go", "experience-new");
-    await vi.waitFor(() => expect(level()).toBe(1));
+    await waitFor(() => expect(level()).toBe(1));
     expect(made.at(-1)?.hints).toBe(true);
     expect([levelOf("go"), levelOf("nim")]).toEqual([1, null]);
     expect(quickWish(game("go"), "engine").seats[1]).toEqual({ kind: "engine", level: 1 });
@@ -128,7 +129,7 @@ describe("an opponent one can beat", () => {
     await home();
     touch("game-go", "play-engine");
     touch("game-go", `experience-${experience}`);
-    await vi.waitFor(() => expect(level()).toBe(wanted));
+    await waitFor(() => expect(level()).toBe(wanted));
     expect(made.at(-1)?.hints).toBe(false);
   });
 
@@ -137,7 +138,7 @@ describe("an opponent one can beat", () => {
     await home();
     expect(find("game-nim").textContent).toContain("level 4");
     touch("game-nim", "play-engine");
-    await vi.waitFor(() => expect(level()).toBe(4));
+    await waitFor(() => expect(level()).toBe(4));
   });
 
   test.each([
@@ -166,7 +167,7 @@ describe("an opponent one can beat", () => {
   test("a friend is played without a question", async () => {
     await home();
     touch("game-go", "play-friend");
-    await vi.waitFor(() => expect(made.at(-1)?.seats[1]).toEqual({ kind: "friend" }));
+    await waitFor(() => expect(made.at(-1)?.seats[1]).toEqual({ kind: "friend" }));
   });
 
   test("the options begin with it too, and what is chosen there is remembered", async () => {

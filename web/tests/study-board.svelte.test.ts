@@ -4,6 +4,7 @@ import type { Study } from "../src/lib/protocol";
 import StudyBoard from "../src/study/StudyBoard.svelte";
 import fanorona from "./fixtures/fanorona.json";
 import kulami from "./fixtures/kulami.json";
+import { waitFor } from "./waiting";
 
 /** The present moment of a live table as a study of it. */
 function studyOf(welcome: unknown): Study {
@@ -37,10 +38,10 @@ it("a position of another game is shown on its own board, never on the one befor
   const props = $state({ study: studyOf(fanorona.start), onmove: () => {}, side: true });
   const shown = mount(StudyBoard, { target: document.body, props });
   const cells = (): number => document.querySelectorAll("[role=gridcell]").length;
-  await vi.waitFor(() => expect(cells()).toBe(45), { timeout: 10_000 });
+  await waitFor(() => expect(cells()).toBe(45));
   const [other] = Object.values(kulami);
   props.study = studyOf(other);
   flushSync();
-  await vi.waitFor(() => expect(cells()).toBe(64), { timeout: 10_000 });
+  await waitFor(() => expect(cells()).toBe(64));
   await unmount(shown);
 });

@@ -6,6 +6,7 @@ import type { Study } from "../src/lib/protocol";
 import StudyBoard from "../src/study/StudyBoard.svelte";
 import { tableOf } from "../src/study/study";
 import { fanorona } from "./fixtures/fanorona";
+import { waitFor } from "./waiting";
 
 /** The start of a game as a study of it, made of what a live table is told. */
 function begun(): Study {
@@ -50,7 +51,7 @@ afterEach(async () => {
 async function show(more: object = {}): Promise<void> {
   const props = { study: begun(), onmove: (move: string) => moves.push(move), ...more };
   mounted = mount(StudyBoard, { target: document.body, props });
-  await vi.waitFor(() => expect(document.querySelector('[data-testid="board"]')).not.toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(document.querySelector('[data-testid="board"]')).not.toBeNull());
   flushSync();
 }
 
@@ -82,7 +83,7 @@ it("says which rule forbids the seat that looks on what it tried", async () => {
   click("a1");
   flushSync();
   click("b2");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(document.querySelector('[data-testid="study-refused"]')?.textContent).toBe("b2 is not empty."),
   );
   expect(asked).toHaveBeenCalledWith({ spec: "fanorona", position: "the start", moves: ["1:a1-b2"], seat: 0 });
