@@ -60,14 +60,22 @@ def test_fanorona_marks_the_last_move() -> None:
         ("fanorona", None, "first turn: a single capture"),
         ("tumicarona", None, "must capture"),
         ("tumicarona(handicap=white)", None, "handicapped: captures nothing yet"),
-        ("tumicarona(size=3x3)", "b2/3/2w w 4 9", "4 of 20 turns without capture"),
-        ("fanorona(size=3x3, draw_turns=0)", "b2/3/2w w 4 9", "4 turns without capture"),
+        ("tumicarona(size=3x3)", "b2/3/2w w 4 9", "4 of 20 turns without a capture"),
+        ("tumicarona(size=3x3)", "b2/3/2w w 18 9", "18 of 20 turns without a capture, then a draw"),
+        ("fanorona(size=3x3, draw_turns=0)", "b2/3/2w w 4 9", "4 turns without a capture"),
     ],
 )
 def test_fanorona_says_what_the_side_to_move_should_know(spec: str, position: str | None, note: str) -> None:
     game = marblebox.load(spec)
     state = game.parse(position) if position else game.initial()
     assert any(note in line for line in shown(state))
+
+
+def test_fanorona_says_that_a_position_comes_back() -> None:
+    state = marblebox.load("fanorona").parse("8b/9/9/9/w8 w 0 9")
+    for move in ("a1-a2", "i5-i4", "a2-a1", "i4-i5"):
+        state = state.play(move)
+    assert "same position: 2 of 3 times" in " ".join(shown(state))
 
 
 def test_fanorona_reminds_of_an_overlooked_capture() -> None:
@@ -91,7 +99,7 @@ def test_fanorona_does_not_point_out_what_was_overlooked_in_silence(position: st
     [
         ("fanorona(size=3x3)", "en", "1 stone"),
         ("fanorona(size=3x3)", "de", "1 Stein"),
-        ("fanorona(size=3x3, draw_turns=0)", "en", "1 turn without capture"),
+        ("fanorona(size=3x3, draw_turns=0)", "en", "1 turn without a capture"),
         ("fanorona(size=3x3, draw_turns=0)", "de", "1 Zug ohne Schlag"),
     ],
 )

@@ -14,16 +14,17 @@ interface Moment {
   toMove?: number;
   opens?: boolean;
   socket?: Partial<GameSocket>;
+  notices?: string[];
 }
 
 function show(failed: number[], may: string[], moment: Moment = {}): void {
-  const { outcome, steps = [{}], toMove = 1, opens, socket = { status: "open" } } = moment;
+  const { outcome, steps = [{}], toMove = 1, opens, notices = [], socket = { status: "open" } } = moment;
   const seats = [{ kind: "human" }, { kind: "engine" }];
   const sitting = {
     now: { outcome: outcome ?? null, failed, match: { handicapped: null } },
-    welcome: { seats, steps, kit: "plain", you: { seats: [0], advises: [] } },
+    welcome: { seats, steps, kit: "plain", you: { seats: [0], advises: [] }, traits: { unit: {} } },
     names: ["Ada", "Computer, level 3"],
-    kit: opens === undefined ? {} : { opens: () => opens },
+    kit: { notices: () => notices, ...(opens === undefined ? {} : { opens: () => opens }) },
     mine: [0],
     myTurn: toMove === 0,
     toMove: outcome ? null : toMove,
@@ -76,6 +77,16 @@ test.each([
   await unmount(line);
   show([], [], { steps: [] });
   expect(text("turn")).toBe(other);
+});
+
+test("what all should know is shown while the game goes on", async () => {
+  setLanguage("en");
+  const notices = ["18 of 20 turns without a capture, then a draw"];
+  show([], [], { notices });
+  expect(text("notice")).toBe(notices[0]);
+  await unmount(line);
+  show([], [], { notices, outcome: { reason: "no_capture", winners: [] } });
+  expect(text("notice")).toBeUndefined();
 });
 
 test("a game may say for itself when somebody begins, as after a choice of fists", async () => {

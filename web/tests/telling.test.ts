@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BoardKit } from "../src/board/contract";
 import { kit as fanorona } from "../src/board/fanorona";
+import type { FanoronaView } from "../src/board/fanorona/messages";
 import { kit as kulami } from "../src/board/kulami";
 import { kit as plain } from "../src/board/plain";
 import { kit as tomoko } from "../src/board/tomoko";
@@ -14,6 +15,11 @@ import { announcement, because, counted, ending, endingNames, listed, points, to
 beforeEach(() => setLanguage("en"));
 
 const names = ["Ada", "Ben"];
+const company = {
+  names,
+  yours: [0],
+  unit: { one: { en: "marble", de: "Murmel" }, many: { en: "marbles", de: "Murmeln" } },
+};
 const outcome = (winners: number[], reason = "captured_all"): Outcome => ({
   scores: [],
   reason,
@@ -105,6 +111,22 @@ test("whoever resigned or was too slow is named", () => {
   expect(because(outcome([0]), reasons, by(1))).toBe("Every stone is captured.");
   setLanguage("de");
   expect(because(outcome([0]), reasons)).toBe("Alle Steine sind geschlagen.");
+});
+
+test("a draw that comes near is announced, but not where a capture is compulsory", () => {
+  const notices = (view: object) => fanorona.notices!({ handicap: null, ...view } as unknown as FanoronaView, company);
+  const quiet = { reason: "no_capture", count: 18, limit: 20 };
+  const same = { reason: "repetition", count: 2, limit: 3 };
+  expect(notices({ must_capture: false, draw_counts: [] })).toEqual([]);
+  expect(notices({ must_capture: false, draw_counts: [quiet, same] })).toEqual([
+    "18 of 20 turns without a capture, then a draw",
+    "Same position: 2 of 3 times, then a draw",
+  ]);
+  expect(notices({ must_capture: true, draw_counts: [quiet] })).toEqual([]);
+  expect(announcement(["Ada: a1 – a2"], "", "Your turn", ["18 of 20 turns"])).toBe(
+    "Ada: a1 – a2. Your turn. 18 of 20 turns",
+  );
+  expect(announcement(["Ada: a1 – a2"], "A draw", "", ["18 of 20 turns"])).toBe("Ada: a1 – a2. A draw");
 });
 
 test("a match is explained", () => {

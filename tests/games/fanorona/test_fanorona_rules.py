@@ -155,6 +155,42 @@ def test_immobilising_on_the_last_turn_wins() -> None:
     assert after.outcome.reason == "immobilised"
 
 
+@pytest.mark.parametrize(
+    ("spec", "quiet", "told"),
+    [
+        ("tumicarona", 9, []),
+        ("tumicarona", 10, [("no_capture", 10, 20)]),
+        ("tumicarona", 18, [("no_capture", 18, 20)]),
+        (STANDARD, 49, []),
+        ("fanorona", 50, [("no_capture", 50, 100)]),
+        ("fanorona(draw_turns=7)", 3, []),
+        ("fanorona(draw_turns=7)", 4, [("no_capture", 4, 7)]),
+        ("fanorona(draw_turns=0)", 900, []),
+    ],
+)
+def test_turns_without_capture_are_announced_from_half_of_the_limit_on(
+    spec: str, quiet: int, told: list[object]
+) -> None:
+    position = state(spec, f"8b/9/9/9/w8 w {quiet} 50")
+    assert [tuple(count.values()) for count in position.view(0)["draw_counts"]] == told
+
+
+def test_repeated_positions_are_announced_from_half_of_the_limit_on() -> None:
+    start = state("fanorona(repetition=6)", "8b/9/9/9/w8 w 0 50")
+    assert shuffle(start, 1).view(0)["draw_counts"] == []
+    assert shuffle(start, 2).view(0)["draw_counts"] == [{"reason": "repetition", "count": 3, "limit": 6}]
+    twice = shuffle(state("fanorona", "8b/9/9/9/w8 w 0 50"), 1)
+    assert twice.view(0)["draw_counts"] == [{"reason": "repetition", "count": 2, "limit": 3}]
+    assert shuffle(state("tumicarona", "8b/9/9/9/w8 w 0 50"), 2).view(0)["draw_counts"] == []  # it is no draw there
+
+
+def test_draws_by_counting_say_how_many_it_were() -> None:
+    reasons = marblebox.load("tumicarona").traits
+    assert reasons.reason("no_capture").en == "20 turns in a row without a capture"
+    assert marblebox.load("fanorona(draw_turns=7)").traits.reason("no_capture").de.startswith("7 Züge")
+    assert marblebox.load("fanorona(repetition=4)").traits.reason("repetition").en.endswith("came up 4 times")
+
+
 def shuffle(position: marblebox.State, times: int) -> marblebox.State:
     for _ in range(times):
         for move in ("a1-a2", "i5-i4", "a2-a1", "i4-i5"):

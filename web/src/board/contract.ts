@@ -164,6 +164,16 @@ export interface Room {
   ownHeight?: boolean;
 }
 
+/** Who sits at the table, for sentences about them. */
+export interface Company {
+  /** By seat, in the reader's language. */
+  names: string[];
+  /** The seats of the reader. */
+  yours: number[];
+  /** What the game counts. */
+  unit: Welcome["traits"]["unit"];
+}
+
 export type Sounds = readonly (readonly [name: SoundName, after: number])[]; // seconds
 
 /** What the page of a game is made of. What is left out is as on the plain board. */
@@ -191,6 +201,8 @@ export interface BoardKit<Material = any, View = any> {
   counts?: (view: View) => boolean;
   /** What the rules demand of the one to move, if anything special. */
   duty?: (view: View) => string;
+  /** What all at the table should know now, in sentences: a draw that comes near, a handicap. They are read out, too. */
+  notices?: (view: View, company: Company) => string[];
   /** Whether the one to move begins the game, after so many moves here; without this: as long as nothing was played. */
   opens?: (view: View, played: number) => boolean;
   /** Whether rules that could have secrets have none, so that no curtain is needed. */

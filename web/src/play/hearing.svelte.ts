@@ -5,7 +5,7 @@ import type { BoardKit } from "../board/contract";
 import { t } from "../lib/i18n.svelte";
 import { moveHeard } from "./noise";
 import type { Sitting } from "./sitting.svelte";
-import { announcement, ending, toldBy } from "./telling";
+import { announcement, ending, noticesOf, toldBy } from "./telling";
 
 export class Hearing {
   /** The latest of it, in words. */
@@ -16,6 +16,7 @@ export class Hearing {
   #seen: number;
   #round: number;
   #wasOver: boolean;
+  #noticed: string[];
 
   /** To be made while a component is. */
   constructor(sitting: Sitting, kit: BoardKit) {
@@ -24,6 +25,7 @@ export class Hearing {
     this.#seen = sitting.live.steps.at(-1)?.seq ?? -1;
     this.#round = sitting.live.now.round;
     this.#wasOver = sitting.over;
+    this.#noticed = noticesOf(sitting);
     $effect(() => {
       const { live } = sitting;
       untrack(() => this.#take(live));
@@ -38,7 +40,10 @@ export class Hearing {
     const result = over && !this.#wasOver ? this.#endWords() : "";
     if (fresh.length || result) {
       const told = fresh.map((step) => toldBy(step, this.#sitting.names, this.#kit));
-      this.words = announcement(told, result, this.#turnWords());
+      const notices = noticesOf(this.#sitting);
+      const news = notices.filter((notice) => !this.#noticed.includes(notice));
+      this.words = announcement(told, result, this.#turnWords(), news);
+      this.#noticed = notices;
     }
     this.#seen = fresh.at(-1)?.seq ?? this.#seen;
     this.#round = live.now.round;

@@ -4,14 +4,22 @@ import type { BoardKit } from "../board/contract";
 import { known, language, say, t } from "../lib/i18n.svelte";
 import type { Now, Outcome, Step, Welcome, Words } from "../lib/protocol";
 import { isSingle } from "../lib/seats";
+import type { Sitting } from "./sitting.svelte";
 
 export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
   return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
 }
 
-/** What has just happened, for those who do not see it: the moves, then the result, or else whose turn it is. */
-export function announcement(moves: string[], result: string, turn: string): string {
-  return [...moves.map((move) => `${move}.`), result || (moves.length ? turn : "")].filter(Boolean).join(" ");
+/** What has just happened, for those who do not see it: the moves, then the result, or else whose turn it is and what they should know. */
+export function announcement(moves: string[], result: string, turn: string, notices: string[] = []): string {
+  const said = [...moves.map((move) => `${move}.`), result || (moves.length ? turn : "")].filter(Boolean);
+  return result || !moves.length ? said.join(" ") : [said.join(" "), ...notices].join(". ");
+}
+
+/** What all at the table should know now; nothing once the game is over. */
+export function noticesOf({ kit, view, names, mine, now, welcome }: Sitting): string[] {
+  if (now.outcome || !kit.notices) return [];
+  return kit.notices(view, { names, yours: mine, unit: welcome.traits.unit });
 }
 
 /** "You win", "Ada wins", "A draw": from the side of the seats at this device. */

@@ -34,10 +34,19 @@ _LEFT_START, _TAKEN = "◌", "✕"
 _JUNCTIONS = ("└┴┘", "├┼┤", "┌┬┐")  # bottom, inner and top points; left, inner and right ones
 
 _QUIET = (
-    Words("1 turn without capture", "1 Zug ohne Schlag"),
-    Words("{count} turns without capture", "{count} Züge ohne Schlag"),
+    Words("1 turn without a capture", "1 Zug ohne Schlag"),
+    Words("{count} turns without a capture", "{count} Züge ohne Schlag"),
 )
-_QUIET_OF = Words("{count} of {limit} turns without capture", "{count} von {limit} Zügen ohne Schlag")
+_QUIET_OF = Words("{count} of {limit} turns without a capture", "{count} von {limit} Zügen ohne Schlag")
+_DRAW_NEAR = {
+    "no_capture": Words(
+        "{count} of {limit} turns without a capture, then a draw", "{count} von {limit} Zügen ohne Schlag, dann Remis"
+    ),
+    "repetition": Words(
+        "same position: {count} of {limit} times, then a draw",
+        "gleiche Stellung: {count} von {limit} Malen, dann Remis",
+    ),
+}
 _MUST = Words("must capture", "muss schlagen")
 _FIRST = Words("first turn: a single capture", "erster Zug: ein einziger Schlag")
 _HANDICAP = Words("handicapped: captures nothing yet", "Handicap: schlägt noch nicht")
@@ -179,10 +188,12 @@ def _situation(state: FanoronaState, language: str) -> list[str]:
         lines.append((_FIRST if state.first_turn_due else _MUST).in_language(language))
     if state.may_demand:
         lines.append((_DEMAND if state.is_announced else _DEMAND_PERHAPS).in_language(language))
-    if state.quiet:
+    near = {} if state.outcome else {count["reason"]: count for count in state.draw_counts}
+    if state.quiet and "no_capture" not in near:
         limit = state.game.rules.draw_turns
         texts = (_QUIET_OF, _QUIET_OF) if limit else _QUIET
         lines.append(counted(state.quiet, *texts, language, limit=limit))
+    lines.extend(_DRAW_NEAR[reason].in_language(language).format(**count) for reason, count in near.items())
     return lines
 
 

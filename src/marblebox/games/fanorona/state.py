@@ -33,19 +33,17 @@ from marblebox.games.fanorona.moves import (
 from marblebox.games.fanorona.puzzling import PUZZLE_WORDS, merits, slip
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
-from marblebox.games.fanorona.view import MESSAGES
+from marblebox.games.fanorona.view import MESSAGES, DrawCount
 
 Key = tuple[int, int, int, bool]  # a position for the repetition rule: White, Black, side, first turn still due
 
 _STONES = Unit(Text("stone", "Stein"), Text("stones", "Steine"))
 _PIECES = {"tumicarona": Unit(Text("marble", "Murmel"), Text("marbles", "Murmeln"))}  # by preset, where not stones
 _ALL_CAPTURED = Text("every {one} is captured", "alle {many} sind geschlagen")
-_ENDS = (
-    Reason("immobilised", Text("the other side cannot move", "die andere Seite kann nicht ziehen")),
-    Reason("no_capture", Text("too many turns without a capture", "zu viele Züge ohne Schlag")),
-    Reason("repetition", Text("the position has occurred too often", "die Stellung ist zu oft vorgekommen")),
-    Reason("stuck", Text("the side to move is stuck", "die Seite am Zug sitzt fest")),
-)
+_IMMOBILISED = Text("the other side cannot move", "die andere Seite kann nicht ziehen")
+_NO_CAPTURE = Text("{count} turns in a row without a capture", "{count} Züge hintereinander ohne Schlag")
+_REPEATED = Text("the same position came up {count} times", "dieselbe Stellung stand {count}-mal auf dem Brett")
+_STUCK = Text("the side to move is stuck", "die Seite am Zug sitzt fest")
 
 
 @register
@@ -74,10 +72,16 @@ class Fanorona(Game):
 
     @cached_property
     def traits(self) -> Traits:
-        """The same for the whole family, but for the word for what is moved."""
+        """The same for the whole family, but for the word for what is moved and the limits of the draws."""
         unit = _PIECES.get(nearest_preset(type(self), self.rules), _STONES)
-        captured = Reason("captured_all", _ALL_CAPTURED.filled(**unit._asdict()))
-        return Traits(unit=unit, reasons=(captured, *_ENDS), agreed_draws=True, handicap=True)
+        reasons = (
+            Reason("captured_all", _ALL_CAPTURED.filled(**unit._asdict())),
+            Reason("immobilised", _IMMOBILISED),
+            Reason("no_capture", _NO_CAPTURE.filled(count=self.rules.draw_turns)),
+            Reason("repetition", _REPEATED.filled(count=self.rules.repetition)),
+            Reason("stuck", _STUCK),
+        )
+        return Traits(unit=unit, reasons=reasons, agreed_draws=True, handicap=True)
 
     @cached_property
     def board(self) -> Board:
@@ -242,6 +246,18 @@ class FanoronaState(State):
             return Outcome.drawn(2, "repetition")
         return None
 
+    @property
+    def draw_counts(self) -> tuple[DrawCount, ...]:
+        """The counts that lead to a draw, each from half of its limit on."""
+        rules = self.game.rules
+        counts: list[DrawCount] = []
+        if 0 < rules.draw_turns <= 2 * self.quiet:
+            counts.append({"reason": "no_capture", "count": self.quiet, "limit": rules.draw_turns})
+        repeated = self.seen.count(self._key) + 1
+        if repeated > 1 and rules.repetition <= 2 * repeated:
+            counts.append({"reason": "repetition", "count": repeated, "limit": rules.repetition})
+        return tuple(counts)
+
     def _after(self, move: Turn | Demand, seat: int) -> Self:  # only the side to move acts
         if isinstance(move, Demand):
             return cast(Self, replace(cast(FanoronaState, self.overlooked), obliged=True))
@@ -318,6 +334,7 @@ class FanoronaState(State):
             "position": self.text if self.is_announced else replace(self, overlooked=None).text,
             "stones": list(self.points),
             "turns_without_capture": self.quiet,
+            "draw_counts": list(self.draw_counts),
             "must_capture": any(turn.taken for turn in self.turns) and all(turn.taken for turn in self.turns),
             "may_demand": self.may_demand,
             "announced": self.is_announced,

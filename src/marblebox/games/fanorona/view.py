@@ -15,10 +15,19 @@ class FanoronaMaterial(TypedDict):
     lines: dict[str, list[str]]
 
 
+class DrawCount(TypedDict):
+    """How far a count has come that ends the game in a draw at its limit."""
+
+    reason: Literal["no_capture", "repetition"]
+    count: int
+    limit: int
+
+
 class FanoronaView(TypedDict):
     position: str
     stones: list[int]
     turns_without_capture: int
+    draw_counts: list[DrawCount]  # those that have come half of the way
     must_capture: bool
     may_demand: bool
     announced: bool  # whether that says that something was overlooked; otherwise a demand may be refused

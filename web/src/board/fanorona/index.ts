@@ -9,6 +9,7 @@ import type { Step, Way } from "../points/turn";
 import Captured from "./Captured.svelte";
 import FanoronaBoard from "./FanoronaBoard.svelte";
 import { isWhole } from "../points/stones";
+import { noticesOf } from "./notices";
 import { de, en } from "./words";
 
 register({ en, de });
@@ -57,5 +58,6 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   lasts: (effect) => (isWay(effect) ? lasting(effect) : 0),
   opens: (view, played) => played === 0 && isWhole(view.position.split(" ")[0]!),
   duty: (view) => (view.must_capture ? t("fanorona.duty") : ""),
+  notices: noticesOf,
   provable: (board) => board.replace(/[^wb]/g, "").length <= MOST_PROVEN,
 };

@@ -6,6 +6,12 @@ export interface DemandEffect {
   demand: true;
 }
 
+export interface DrawCount {
+  reason: "no_capture" | "repetition";
+  count: number;
+  limit: number;
+}
+
 export interface FanoronaEffect {
   from: string;
   steps: FanoronaStep[];
@@ -27,6 +33,7 @@ export interface FanoronaView extends View {
   position: string;
   stones: number[];
   turns_without_capture: number;
+  draw_counts: DrawCount[];
   must_capture: boolean;
   may_demand: boolean;
   announced: boolean;

@@ -48,6 +48,8 @@ export const en = {
   "fanorona.captured.some.since.you": "You have captured {n} since this position",
   "fanorona.told.demand": "demands the overlooked capture",
   "fanorona.duty": "You must capture",
+  "fanorona.near.no_capture": "{count} of {limit} turns without a capture, then a draw",
+  "fanorona.near.repetition": "Same position: {count} of {limit} times, then a draw",
   "fanorona.match.handicap_now": "{name} plays with the handicap: no captures until only five are left.",
   "fanorona.match.revanche.second":
     "Now the return game: {name} won, and so may capture nothing until only five are left. Whoever wins both games wins the match.",
@@ -106,6 +108,8 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.captured.some.since.you": "Du hast seit dieser Stellung {n} geschlagen",
   "fanorona.told.demand": "fordert den übersehenen Schlag ein",
   "fanorona.duty": "Du musst schlagen",
+  "fanorona.near.no_capture": "{count} von {limit} Zügen ohne Schlag, dann Remis",
+  "fanorona.near.repetition": "Gleiche Stellung: {count} von {limit} Malen, dann Remis",
   "fanorona.match.handicap_now": "{name} spielt mit Handicap: kein Schlagen, bis nur noch fünf übrig sind.",
   "fanorona.match.revanche.second":
     "Jetzt die Revanche: {name} hat gewonnen und darf deshalb nichts schlagen, bis nur noch fünf übrig sind. Wer beide Spiele gewinnt, gewinnt das Match.",
