@@ -61,6 +61,7 @@ MOMENTS: dict[str, dict[str, Moment]] = {
         "chain": Moment(TINY, ("b3-c3A", "d4-d3A", "c3-d2W", "c4-c3A-b4W", "b2-b3A-c3W")),
         "revisiting": Moment("fanorona(size=5x5)", ("b3-c3A", "d4-d3A")),
         "vela": Moment("tumicarona(size=5x5, handicap=black, vela_single=true)"),
+        "offering": Moment("tumicarona(handicap=white)", start="2b2b1b1/4b4/7w1/w1w5w/2w2w3 w 0 9"),
         "overlooking": Moment("tumicarona(size=5x5, captures=on_demand)"),
         "demand": Moment("tumicarona(size=5x5, captures=on_demand)", ("b2-c3",)),
     },

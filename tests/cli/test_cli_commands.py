@@ -55,7 +55,7 @@ def test_games_shows_how_tumicarona_departs_from_fanorona(run: Invoke) -> None:
     rows = [tuple(line.split()) for line in section.splitlines()]
     assert {("draw_turns", "20"), ("repetition", "0"), ("continuation", "optional")} <= set(rows)
     assert "stuck" not in section
-    assert "tumicarona(handicap=white)" in section
+    assert "tumicarona(handicap=white, begins=black)" in section
 
 
 def test_games_tells_how_cards_are_claimed_at_the_terminal(run: Invoke) -> None:

@@ -438,7 +438,7 @@ def test_the_menu_takes_beginnings_and_asks_one_question(run: Invoke, answers: l
         ("tomoko(claims=auto)", "en", "Tomoko (cards lay themselves). "),
         ("tomoko(claims=auto)", "de", "Tomoko (Karten legen sich selbst ab). "),
         ("fanorona(rules=standard)", "en", "Fanorona, standard rules. "),
-        ("tumicarona(handicap=white)", "de", "Tumicarona (Handicap-Partie). "),
+        ("tumicarona(handicap=white, begins=black)", "de", "Tumicarona (Handicap-Partie). "),
     ],
 )
 def test_the_opening_line_names_the_game_first(run: Invoke, spec: str, language: str, title: str) -> None:

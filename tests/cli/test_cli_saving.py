@@ -235,9 +235,20 @@ def test_best_of_three_ends_with_the_second_win(run: Invoke) -> None:
 def test_the_revanche_is_played_with_the_handicap(run: Invoke) -> None:
     lines = ["resign", "y", "", "2: resign", "y", "", "2: resign", "y"]
     _, out, _ = run("play", "tumicarona", "--match", "revanche", typed=lines)
+    assert said.RETURN_GAME.filled(winner="Black", loser="White").en in out.replace("\n", " ")
     assert "Game 2: tumicarona(handicap=black)" in out
+    assert said.THIRD_GAME.en in out
     assert "Game 3: tumicarona(begins=black)" in out
     assert said.MATCH_WON.filled(names="White").en in out
+
+
+def test_a_drawn_return_game_says_whose_the_match_is(run: Invoke) -> None:
+    lines = ["draw", "accept", "", "resign", "y", "", "draw", "accept"]
+    out = run("play", "tumicarona", "--match", "revanche", typed=lines).out.replace("\n", " ")
+    assert said.PLAYED_AGAIN.en in out
+    assert said.MATCH_SCORE.filled(score="0 : 0").en in out
+    assert said.DRAWN_RETURN.filled(names="White").en in out
+    assert said.MATCH_SCORE.filled(score="1.5 : 0.5").en in out
 
 
 def test_a_match_is_resumed_in_the_middle_of_a_game_and_between_two(run: Invoke) -> None:

@@ -53,6 +53,28 @@ def test_the_loser_begins_and_after_a_draw_the_other_one(outcomes: list[Outcome]
     assert next_spec(after(Match.of("tumicarona"), *outcomes)) == spec
 
 
+@pytest.mark.parametrize("kind", ["series", "best_of"])
+@pytest.mark.parametrize(
+    ("outcomes", "spec"),
+    [
+        ([won(0)], "tumicarona(handicap=white, begins=black)"),
+        ([won(1)], "tumicarona(handicap=black)"),
+        ([DRAW], "tumicarona(handicap=white)"),
+        ([won(1), DRAW], "tumicarona(handicap=black, begins=black)"),
+        ([won(1), won(0)], "tumicarona(handicap=white, begins=black)"),
+    ],
+)
+def test_the_handicap_goes_to_the_winner_of_the_previous_game(kind: str, outcomes: list[Outcome], spec: str) -> None:
+    match = after(Match.of("tumicarona(handicap=white, begins=black)", kind), *outcomes)
+    assert next_spec(match) == spec
+
+
+def test_older_records_in_which_the_handicap_stayed_are_read() -> None:
+    first = game_of(Match.of("tumicarona(handicap=white)"), (0, "resign"))
+    older = Record(load("tumicarona(handicap=white)"), 0, Line((Node(1, "resign"),)), {"Match": "series"})
+    assert Match.from_records([first, older]).score == (1.0, 1.0)
+
+
 @given(st.lists(st.sampled_from((won(0), won(1), DRAW)), max_size=12))
 def test_a_series_goes_on_for_ever_and_shares_out_a_point_a_game(outcomes: list[Outcome]) -> None:
     match = after(Match.of("kulami(level=1)"), *outcomes)
@@ -110,6 +132,15 @@ def test_the_winner_of_the_first_game_is_handicapped_and_the_loser_begins(first:
 def test_who_wins_or_draws_the_second_game_too_has_won(first: int, drawn: bool) -> None:
     match = after(Match.of("tumicarona", "revanche"), won(first), DRAW if drawn else won(first))
     assert (match.winners, match.next_game) == ((first,), None)
+    assert match.score[first] == (1.5 if drawn else 2)
+
+
+def test_a_game_that_is_played_again_counts_nothing() -> None:
+    match = after(Match.of("tumicarona", "revanche"), DRAW)
+    assert match.score == (0, 0)
+    assert after(match, won(0)).score == (1, 0)
+    assert after(match, won(0), won(1), DRAW).score == (1, 1)
+    assert after(match, won(0), won(1), DRAW, won(1)).score == (1, 2)
 
 
 @pytest.mark.parametrize("first", [0, 1])

@@ -190,6 +190,14 @@ describe("the board on the page", () => {
     expect(told.at(-1)).toEqual(["say", en["fanorona.say.first"]]);
   });
 
+  it("says of a stone that cannot be offered why it may not move", () => {
+    showing("offering");
+    click(cell("h3"));
+    expect(find("[data-testid=stuck]").textContent).toBe(
+      "You must offer what you move. After its step, h3 could not be captured.",
+    );
+  });
+
   it("says in German that a capture is compulsory, and of another stone only that it cannot move", async () => {
     setLanguage("de");
     showing("start");
@@ -200,7 +208,7 @@ describe("the board on the page", () => {
     if (shown) await unmount(shown);
     showing("demand");
     click(cell("e5"));
-    expect(find("[data-testid=stuck]").textContent).toBe("Von e5 aus gibt es keinen erlaubten Zug.");
+    expect(find("[data-testid=stuck]").textContent).toBe("Neben e5 ist kein Punkt frei.");
     expect(find("[data-testid=demand]")).toBeTruthy();
   });
 

@@ -68,6 +68,14 @@ test("a return match is for games with a handicap, and not with one that is sett
   expect(wishes[0]!.mayRevanche).toBe(false);
 });
 
+test("whoever has the handicap has won, so the other side begins", async () => {
+  const settled = (await optionsOf({ name: "tumicarona", kit: "fanorona" })).settled!;
+  expect(settled({ handicap: "white" }, "handicap")).toEqual({ handicap: "white", begins: "black" });
+  expect(settled({ handicap: "black" }, "handicap")).toEqual({ handicap: "black", begins: "white" });
+  expect(settled({ handicap: "none", begins: "black" }, "handicap")).toEqual({ handicap: "none", begins: "black" });
+  expect(settled({ handicap: "white", begins: "white" }, "begins")).toEqual({ handicap: "white", begins: "white" });
+});
+
 test("fields and values are in the game's words, else as they are written", async () => {
   const { offered } = await optionsOf({ name: "kulami", kit: "kulami" });
   const layout = field("layout", "text");

@@ -129,24 +129,49 @@ test("a draw that comes near is announced, but not where a capture is compulsory
   expect(announcement(["Ada: a1 – a2"], "A draw", "", ["18 of 20 turns"])).toBe("Ada: a1 – a2. A draw");
 });
 
+test("a handicap is told to both sides while it lasts", () => {
+  const handicap = { seat: 0, offers: "moved", single: true };
+  const told = (yours: number[], more: object = {}) =>
+    fanorona.notices!(
+      { must_capture: true, draw_counts: [], handicap: { ...handicap, ...more } } as unknown as FanoronaView,
+      { ...company, yours },
+    );
+  expect(told([1])).toEqual([
+    "Handicap: with more than five marbles, Ada captures nothing and must offer what moves.",
+    "Vela: you capture only one marble a turn.",
+  ]);
+  expect(told([0])[0]).toContain("with more than five marbles you capture nothing");
+  expect(told([0])[1]).toContain("Ben captures only one marble");
+  expect(told([0, 1], { single: false })).toHaveLength(1);
+  expect(told([0], { offers: "any" })[0]).toContain("must leave something to capture");
+});
+
 test("a match is explained", () => {
   const now = (match: object, ended: Outcome): Now =>
     ({
       match: { kind: "revanche", games: 3, score: [1, 0], winners: [], handicapped: null, ...match },
       outcome: ended,
     }) as unknown as Now;
-  expect(matchWords(now({}, outcome([0])), names, "fanorona")[0]).toContain("until only five are left");
-  expect(matchWords(now({}, outcome([0])), names, "another")[0]).toContain("Ada won, and so plays with the handicap");
-  expect(matchWords(now({ handicapped: 0 }, outcome([1])), names, "fanorona")[0]).toContain("third game");
-  expect(matchWords(now({}, outcome([])), names, "fanorona")[0]).toContain("played again");
-  expect(matchWords(now({ winners: [1] }, outcome([1])), names, "fanorona")[0]).toBe("Ben wins the match.");
-  expect(matchWords(now({ kind: "best_of", games: 5 }, outcome([1])), names, "fanorona")[0]).toContain(
-    "first to win 3 games",
+  expect(matchWords(now({}, outcome([0])), names)).toEqual([
+    "Now the return game: Ada won, and so plays it with a handicap. If Ben wins it, a third game decides; if not, Ada wins the match.",
+  ]);
+  expect(matchWords(now({}, outcome([0])), names, [0])[0]).toContain(
+    "If Ben wins it, a third game decides; if not, you win",
   );
-  expect(matchWords(now({ winners: [1] }, outcome([1])), names, "fanorona", [1])).toEqual(["You win the match."]);
-  for (const kit of ["fanorona", "another"])
-    expect(matchWords(now({}, outcome([0])), names, kit, [0])[0]).toContain("you won, and so");
-  expect(matchWords(now({ kind: "series" }, outcome([1])), names, "fanorona")).toEqual([]);
+  expect(matchWords(now({}, outcome([0])), names, [1])[0]).toContain(
+    "If you win it, a third game decides; if not, Ada wins",
+  );
+  expect(matchWords(now({ handicapped: 0 }, outcome([1])), names)[0]).toContain("third game");
+  expect(matchWords(now({}, outcome([])), names)[0]).toContain("played again");
+  const drawn = now({ handicapped: 0, winners: [0] }, outcome([], "no_capture"));
+  expect(matchWords(drawn, names)[0]).toBe(
+    "The return game was drawn, so Ada, who won the first game, wins the match.",
+  );
+  expect(matchWords(drawn, names, [0])[0]).toContain("You won the first game");
+  expect(matchWords(now({ winners: [1] }, outcome([1])), names)[0]).toBe("Ben wins the match.");
+  expect(matchWords(now({ kind: "best_of", games: 5 }, outcome([1])), names)[0]).toContain("first to win 3 games");
+  expect(matchWords(now({ winners: [1] }, outcome([1])), names, [1])).toEqual(["You win the match."]);
+  expect(matchWords(now({ kind: "series" }, outcome([1])), names)).toEqual([]);
 });
 
 test("scores are written as in the language of the reader", () => {

@@ -2,7 +2,7 @@
 
 In every kind of match the loser of a game begins the next one, as a rule sheet has it; after a draw it is the other's
 turn to begin. A game whose beginner is left to chance asks chance anew each time. Players keep their seats, and with
-them their colours.
+them their colours. In games with a handicap the winner of a game has it in the next one; after a draw it stays.
 """
 
 from __future__ import annotations
@@ -124,8 +124,9 @@ class Match:
 
     @property
     def score(self) -> tuple[float, ...]:
-        """The running score: a won game counts one, a draw is shared."""
-        return tuple(sum(outcome.scores[seat] for outcome in self.outcomes) for seat in range(self.game.seats))
+        """The running score: a won game counts one, a draw is shared; what is played again counts nothing."""
+        outcomes = self._counted if self.kind == "revanche" else self.outcomes
+        return tuple(sum(outcome.scores[seat] for outcome in outcomes) for seat in range(self.game.seats))
 
     @property
     def over(self) -> bool:
@@ -144,7 +145,15 @@ class Match:
         if self.over:
             return None
         game = self.game if self.game.beginner is None else self._with_loser_beginning
-        return game.handicapped(self._decided[0]) if self._revanche_due() else game
+        handicapped = self._next_handicapped()
+        return game if handicapped is None else game.handicapped(handicapped)
+
+    def _next_handicapped(self) -> int | None:
+        """The seat to which the handicap of the next game goes; None where the game itself says it."""
+        if self.kind == "revanche":
+            return self._decided[0] if len(self._decided) == 1 else None
+        won = [outcome.winners[0] for outcome in self.outcomes if len(outcome.winners) == 1]
+        return won[-1] if won and self.game.is_handicap else None
 
     @property
     def _with_loser_beginning(self) -> Game:
@@ -152,16 +161,19 @@ class Match:
         return self.game.beginning_with(self._next_beginner()) if self.outcomes else self.game
 
     @property
-    def _decided(self) -> list[int]:
-        """The winners of the games of a revanche that counted; the second counts even when it is drawn."""
-        decided: list[int] = []
+    def _counted(self) -> list[Outcome]:
+        """The games of a revanche that count: a drawn first or third game is played again."""
+        counted: list[Outcome] = []
         for outcome in self.outcomes:
-            if outcome.winners or len(decided) == 1:
-                decided.append(outcome.winners[0] if outcome.winners else decided[0])
-        return decided
+            if outcome.winners or len(counted) == 1:
+                counted.append(outcome)
+        return counted
 
-    def _revanche_due(self) -> bool:
-        return self.kind == "revanche" and len(self._decided) == 1
+    @property
+    def _decided(self) -> list[int]:
+        """The seat to which each of these games went; a drawn second one goes to the winner of the first."""
+        counted = self._counted
+        return [(outcome.winners or counted[0].winners)[0] for outcome in counted]
 
     def _revanche_winners(self) -> tuple[int, ...]:
         decided = self._decided

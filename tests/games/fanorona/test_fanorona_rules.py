@@ -370,6 +370,31 @@ def test_what_is_offered_is_the_stone_that_was_moved() -> None:
     assert_refused(state("tumicarona(handicap=white)", ENCLOSED), "g1-h1", "offer")
 
 
+@pytest.mark.parametrize(
+    ("spec", "text", "told"),
+    [
+        ("tumicarona(handicap=white)", ENCLOSED, (0, "moved", False)),
+        ("tumicarona(handicap=white, offer=any)", ENCLOSED, (0, "any", False)),
+        ("tumicarona(handicap=white)", "4b4/9/9/9/www1wwwww w 0 9", (0, "nothing", False)),
+        ("tumicarona(handicap=white, vela_single=true)", ENCLOSED.replace(" w ", " b "), (0, "moved", True)),
+        ("tumicarona(handicap=white)", "9/1w7/3w1b3/9/7b1 w 19 30", None),
+        ("tumicarona(handicap=white)", "9/9/w1b6/9/5wwww w 0 9", None),
+        ("tumicarona(handicap=white, size=3x3)", "bbb/b1w/www w 0 1", None),
+        ("tumicarona", ENCLOSED, None),
+    ],
+)
+def test_a_view_tells_of_the_handicap_while_it_lasts(spec: str, text: str, told: tuple[object, ...] | None) -> None:
+    handicap = state(spec, text).view(0)["handicap"]
+    assert (handicap and tuple(handicap.values())) == told
+
+
+def test_a_view_tells_of_the_single_first_turn() -> None:
+    start = marblebox.load("fanorona").initial()
+    assert [start.view(0)["single_capture"], start.play("d2-e3A").view(1)["single_capture"]] == [True, True]
+    assert not start.play("d2-e3A").play("g4-g5W").view(0)["single_capture"]
+    assert not marblebox.load("tumicarona").initial().view(0)["single_capture"]
+
+
 def test_with_five_stones_the_normal_rules_return() -> None:
     six = "9/9/w1b6/8w/5wwww w 0 9"
     five = "9/9/w1b6/9/5wwww w 0 9"

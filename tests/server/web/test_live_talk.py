@@ -136,6 +136,17 @@ def test_a_revanche_is_one_flow_with_a_handicapped_second_game(browsers: New) ->
         assert fresh["now"]["round"] == 4
 
 
+def test_playing_a_handicap_game_again_gives_the_handicap_to_the_winner(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("tumicarona(handicap=white, begins=black)", ME, ME)["game"]
+    with ada.sit(game) as both:
+        both.say(0, "resign")
+        again = both.say(0, "rematch")
+        assert again["now"]["spec"] == "tumicarona(handicap=black)"
+        assert again["now"]["match"]["handicapped"] == 1
+        assert both.perspective(0)["view"]["handicap"]["seat"] == 1
+
+
 def test_a_demanded_capture_takes_the_turn_back(browsers: New) -> None:
     ada = browsers()
     game = ada.create("fanorona(rules=tumicarona, captures=on_demand)", ME, ME)["game"]

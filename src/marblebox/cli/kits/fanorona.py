@@ -40,16 +40,26 @@ _QUIET = (
 _QUIET_OF = Words("{count} of {limit} turns without a capture", "{count} von {limit} Zügen ohne Schlag")
 _DRAW_NEAR = {
     "no_capture": Words(
-        "{count} of {limit} turns without a capture, then a draw", "{count} von {limit} Zügen ohne Schlag, dann Remis"
+        "{count} of {limit} turns without a capture,\nthen a draw", "{count} von {limit} Zügen ohne Schlag,\ndann Remis"
     ),
     "repetition": Words(
-        "same position: {count} of {limit} times, then a draw",
-        "gleiche Stellung: {count} von {limit} Malen, dann Remis",
+        "same position: {count} of {limit} times,\nthen a draw",
+        "gleiche Stellung: {count} von {limit} Malen,\ndann Remis",
     ),
 }
 _MUST = Words("must capture", "muss schlagen")
 _FIRST = Words("first turn: a single capture", "erster Zug: ein einziger Schlag")
-_HANDICAP = Words("handicapped: captures nothing yet", "Handicap: schlägt noch nicht")
+_HANDICAP = {
+    "moved": Words(
+        "handicap: captures nothing,\nmust offer what it moves",
+        "Handicap: schlägt nichts,\nmuss anbieten, was es zieht",
+    ),
+    "any": Words("handicap: captures nothing,\nmust offer something", "Handicap: schlägt nichts,\nmuss etwas anbieten"),
+    "nothing": Words(
+        "handicap: captures nothing,\nany step will do", "Handicap: schlägt nichts,\njeder Schritt ist erlaubt"
+    ),
+}
+_VELA = Words("vela: takes one {one} a turn", "Vela: schlägt pro Zug 1 {one}")
 _DEMAND_PERHAPS = Words("demand: if a capture was overlooked", "einfordern: falls Schlag übersehen")
 _DEMAND = Words("an overlooked capture: demand it?", "Schlag übersehen: einfordern?")
 
@@ -182,10 +192,13 @@ def _notes(state: FanoronaState, players: Sequence[str], language: str) -> Text:
 def _situation(state: FanoronaState, language: str) -> list[str]:
     """What the side to move should know."""
     lines = []
-    if state.to_move is not None and state.is_handicapped(state.side):
-        lines.append(_HANDICAP.in_language(language))
+    handicap = None if state.outcome else state.handicap
+    if handicap and handicap["seat"] == state.side:
+        lines.append(_HANDICAP[handicap["offers"]].in_language(language))
     elif state.to_move is not None and state.legal_moves() and all(turn.captured for turn in state.turns):
         lines.append((_FIRST if state.first_turn_due else _MUST).in_language(language))
+    if handicap and handicap["single"] and handicap["seat"] != state.side:
+        lines.append(_VELA.filled(one=state.game.traits.unit.one).in_language(language))
     if state.may_demand:
         lines.append((_DEMAND if state.is_announced else _DEMAND_PERHAPS).in_language(language))
     near = {} if state.outcome else {count["reason"]: count for count in state.draw_counts}

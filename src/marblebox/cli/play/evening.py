@@ -86,6 +86,7 @@ class Evening:
         if self.match.next_game is None:
             self._tell_winners(self.match)
             return False
+        self._tell_revanche(self.match, outcome)
         self._keep()
         if self.seats_have_people and not self.screen.confirm(words.NEXT_GAME, default=True):
             return False
@@ -94,9 +95,24 @@ class Evening:
         self.screen.say(words.ROUND, "bold", number=len(self.finished) + 1, spec=self.sitting.record.game.spec)
         return True
 
+    def _tell_revanche(self, match: Match, outcome: Outcome) -> None:
+        """What the next game of a revanche is about."""
+        if match.kind != "revanche" or match.next_game is None:
+            return
+        if not outcome.winners:
+            self.screen.say(words.PLAYED_AGAIN)
+        elif not match.next_game.is_handicap:
+            self.screen.say(words.THIRD_GAME)
+        else:
+            [winner] = outcome.winners
+            names = [seat.name for seat in self.seats]
+            self.screen.say(words.RETURN_GAME, winner=names[winner], loser=names[1 - winner])
+
     def _tell_winners(self, match: Match) -> None:
         sentence = words.MATCH_WON if len(match.winners) == 1 else words.MATCH_WON_TOGETHER
         names = joined([self.seats[seat].name for seat in match.winners], self.screen.language)
+        if match.kind == "revanche" and not match.outcomes[-1].winners:
+            self.screen.say(words.DRAWN_RETURN, names=names)
         self.screen.say(sentence, "bold", names=names)
 
     @property

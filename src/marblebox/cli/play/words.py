@@ -215,4 +215,22 @@ NEXT_GAME = Text("Next game? [Y/n] ", "Nächste Partie? [J/n] ")
 MATCH_SCORE = Text("The match stands {score}.", "Im Match steht es {score}.")
 MATCH_WON = Text("{names} wins the match.", "{names} gewinnt das Match.")
 MATCH_WON_TOGETHER = Text("{names} win the match.", "{names} gewinnen das Match.")
+RETURN_GAME = Text(
+    "{winner} won and plays the next game with the handicap. If {loser} wins that, a third game decides; if not,"
+    " {winner} wins the match.",
+    "{winner} hat gewonnen und spielt die nächste Partie mit Handicap. Gewinnt {loser} sie, entscheidet eine dritte;"
+    " sonst gewinnt {winner} das Match.",
+)
+THIRD_GAME = Text(
+    "One game each: a third game without the handicap decides.",
+    "Eine Partie für jede Seite: Eine dritte ohne Handicap entscheidet.",
+)
+PLAYED_AGAIN = Text(
+    "The drawn game is played again, and the other side begins.",
+    "Die unentschiedene Partie wird wiederholt, und die andere Seite beginnt.",
+)
+DRAWN_RETURN = Text(
+    "The return game is drawn. {names} won the first game, and so the match.",
+    "Die Revanche ist remis. {names} hat die erste Partie gewonnen und damit das Match.",
+)
 ROUND = Text("Game {number}: {spec}", "Partie {number}: {spec}")

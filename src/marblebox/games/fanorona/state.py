@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import ClassVar, Self, cast
+from typing import ClassVar, Literal, Self, cast
 
 from marblebox.core.chance import Chance
 from marblebox.core.game import SILENCE, Game, Messages, Move, Outcome, Slip, State, Variant, View
@@ -33,7 +33,7 @@ from marblebox.games.fanorona.moves import (
 from marblebox.games.fanorona.puzzling import PUZZLE_WORDS, merits, slip
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
-from marblebox.games.fanorona.view import MESSAGES, DrawCount
+from marblebox.games.fanorona.view import MESSAGES, DrawCount, Handicap
 
 Key = tuple[int, int, int, bool]  # a position for the repetition rule: White, Black, side, first turn still due
 
@@ -61,7 +61,7 @@ class Fanorona(Game):
         Variant("standard", "fanorona(rules=standard)", Text("Fanorona, standard rules", "Fanorona, Standardregeln")),
         Variant("small", "fanorona(rules=standard, size=5x5)", Text("Small board", "Kleines Brett")),
         Variant("on-demand", "tumicarona(captures=on_demand)", Text("Captures on demand", "Schlagen auf Verlangen")),
-        Variant("handicap", "tumicarona(handicap=white)", Text("Handicap game", "Handicap-Partie")),
+        Variant("handicap", "tumicarona(handicap=white, begins=black)", Text("Handicap game", "Handicap-Partie")),
         Variant("vela", "tumicarona(handicap=black, vela_single=true)", Text("Traditional vela", "Klassische Vela")),
     )
 
@@ -258,6 +258,25 @@ class FanoronaState(State):
             counts.append({"reason": "repetition", "count": repeated, "limit": rules.repetition})
         return tuple(counts)
 
+    @property
+    def handicap(self) -> Handicap | None:
+        """The handicap, while it lasts."""
+        side = next((side for side in range(2) if self.is_handicapped(side)), None)
+        if side is None:
+            return None
+        return {"seat": side, "offers": self._offers(side), "single": self.game.rules.vela_single}
+
+    def _offers(self, side: int) -> Literal["moved", "any", "nothing"]:
+        """What the steps of the handicapped side have to offer; all that are legal offer the same."""
+        placed = self.game.rules.offer == "placed"
+        if side != self.side or not self.turns:
+            return "moved" if placed else "any"
+        step = self.turns[0]
+        after = self._moved(step)
+        if placed and after.can_take(step.path[-1]):
+            return "moved"
+        return "any" if after.can_capture() else "nothing"
+
     def _after(self, move: Turn | Demand, seat: int) -> Self:  # only the side to move acts
         if isinstance(move, Demand):
             return cast(Self, replace(cast(FanoronaState, self.overlooked), obliged=True))
@@ -335,6 +354,8 @@ class FanoronaState(State):
             "stones": list(self.points),
             "turns_without_capture": self.quiet,
             "draw_counts": list(self.draw_counts),
+            "handicap": self.handicap,
+            "single_capture": self.first_turn_due,
             "must_capture": any(turn.taken for turn in self.turns) and all(turn.taken for turn in self.turns),
             "may_demand": self.may_demand,
             "announced": self.is_announced,

@@ -23,11 +23,21 @@ class DrawCount(TypedDict):
     limit: int
 
 
+class Handicap(TypedDict):
+    """While this lasts, that seat captures nothing."""
+
+    seat: int
+    offers: Literal["moved", "any", "nothing"]  # what its step must let the opponent capture
+    single: bool  # whether the opponent captures a single piece in each turn
+
+
 class FanoronaView(TypedDict):
     position: str
     stones: list[int]
     turns_without_capture: int
     draw_counts: list[DrawCount]  # those that have come half of the way
+    handicap: Handicap | None
+    single_capture: bool  # whether the turn is over after one capturing step, as a first turn is
     must_capture: bool
     may_demand: bool
     announced: bool  # whether that says that something was overlooked; otherwise a demand may be refused

@@ -3,6 +3,7 @@
 import { t } from "../../lib/i18n.svelte";
 import { type Chain, headOf, type Place, stopping, targetsOf } from "../points/chain";
 import type { Standing } from "../points/standing";
+import type { FanoronaView } from "./messages";
 
 const STONES = ["fanorona.point.white", "fanorona.point.black"] as const;
 
@@ -33,9 +34,12 @@ export function chainInWords(chain: Chain): string {
   return t(chain.length > 1 ? "fanorona.say.stepped" : "fanorona.say.picked", { at, points, n }) + stop;
 }
 
-/** Why nothing comes of touching that stone. */
-export function stuckInWords(at: string, mustCapture: boolean): string {
-  return t(mustCapture ? "fanorona.say.barred" : "fanorona.say.stuck", { at });
+/** Why nothing comes of touching that stone; `hasRoom`: whether a point next to it is free. */
+export function stuckInWords(at: string, view: FanoronaView, hasRoom: boolean): string {
+  if (view.must_capture) return t("fanorona.say.barred", { at });
+  if (!hasRoom) return t("fanorona.say.enclosed", { at });
+  const offers = view.handicap?.seat === view.to_move ? view.handicap?.offers : undefined;
+  return t(offers === "moved" || offers === "any" ? `fanorona.say.offers.${offers}` : "fanorona.say.stuck", { at });
 }
 
 export function choiceInWords(choices: Place[]): string {

@@ -57,7 +57,7 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   sounds,
   lasts: (effect) => (isWay(effect) ? lasting(effect) : 0),
   opens: (view, played) => played === 0 && isWhole(view.position.split(" ")[0]!),
-  duty: (view) => (view.must_capture ? t("fanorona.duty") : ""),
+  duty: (view) => (view.must_capture ? t(view.single_capture ? "fanorona.duty.single" : "fanorona.duty") : ""),
   notices: noticesOf,
   provable: (board) => board.replace(/[^wb]/g, "").length <= MOST_PROVEN,
 };

@@ -34,9 +34,17 @@ export interface FanoronaView extends View {
   stones: number[];
   turns_without_capture: number;
   draw_counts: DrawCount[];
+  handicap: Handicap | null;
+  single_capture: boolean;
   must_capture: boolean;
   may_demand: boolean;
   announced: boolean;
+}
+
+export interface Handicap {
+  seat: number;
+  offers: "moved" | "any" | "nothing";
+  single: boolean;
 }
 
 export type Effect = FanoronaEffect | DemandEffect;

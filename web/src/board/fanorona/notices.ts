@@ -1,10 +1,30 @@
 // What all at the table should know, in sentences.
 
-import { t } from "../../lib/i18n.svelte";
+import { say, t } from "../../lib/i18n.svelte";
+import { isSingle } from "../../lib/seats";
+import type { Company } from "../contract";
 import type { FanoronaView } from "./messages";
 
-/** A draw that comes near; while a capture is compulsory no count goes on. */
-export function noticesOf(view: FanoronaView): string[] {
+/** A handicap while it lasts, and a draw that comes near. */
+export function noticesOf(view: FanoronaView, company: Company): string[] {
+  return [...handicap(view, company), ...drawNear(view)];
+}
+
+function handicap({ handicap: now }: FanoronaView, { names, yours, unit }: Company): string[] {
+  if (!now) return [];
+  const words = {
+    name: names[now.seat] ?? "",
+    other: names[1 - now.seat] ?? "",
+    one: say(unit.one),
+    many: say(unit.many),
+  };
+  const whose = isSingle([now.seat], yours) ? "you" : "name";
+  const single = isSingle([1 - now.seat], yours) ? "fanorona.handicap.single.you" : "fanorona.handicap.single";
+  return [t(`fanorona.handicap.${whose}.${now.offers}`, words), ...(now.single ? [t(single, words)] : [])];
+}
+
+/** While a capture is compulsory no count goes on. */
+function drawNear(view: FanoronaView): string[] {
   if (view.must_capture) return [];
   return view.draw_counts.map(({ reason, count, limit }) => t(`fanorona.near.${reason}`, { count, limit }));
 }

@@ -1,7 +1,7 @@
 // What can be chosen before a game of Fanorona or Tumicarona.
 
 import { register } from "../../lib/i18n.svelte";
-import type { GameOptions } from "../contract";
+import type { Fields, GameOptions } from "../contract";
 import { de, en } from "./choices";
 
 register({ en, de });
@@ -22,7 +22,15 @@ const REPETITIONS = ["0", "2", "3", "4", "5"];
 
 const offered = { size: { values: sizes() }, repetition: { values: REPETITIONS } };
 
+const LOSER: Readonly<Record<string, string>> = { white: "black", black: "white" };
+
+/** The handicap is the last winner's, and the loser begins. */
+function settled(fields: Fields, changed: string): Fields {
+  const begins = changed === "handicap" && LOSER[fields["handicap"] ?? ""];
+  return begins ? { ...fields, begins } : fields;
+}
+
 export const options: Record<string, GameOptions> = {
-  fanorona: { main: ["size", "begins"], offered },
-  tumicarona: { main: ["begins"], offered },
+  fanorona: { main: ["size", "begins"], offered, settled },
+  tumicarona: { main: ["begins"], offered, settled },
 };

@@ -36,6 +36,9 @@ export const en = {
   "fanorona.say.first": "First touch what you want to move, then where it goes.",
   "fanorona.say.refused": "Nothing can be done there now.",
   "fanorona.say.stuck": "There is no legal move from {at}.",
+  "fanorona.say.enclosed": "No point next to {at} is free.",
+  "fanorona.say.offers.moved": "You must offer what you move. After its step, {at} could not be captured.",
+  "fanorona.say.offers.any": "You must offer something. After a step from {at} nothing could be captured.",
   "fanorona.say.barred": "Nothing can be captured from {at}, and a capture is compulsory.",
   "fanorona.captured": "Captured",
   "fanorona.captured.none": "{name} has captured nothing yet",
@@ -48,13 +51,21 @@ export const en = {
   "fanorona.captured.some.since.you": "You have captured {n} since this position",
   "fanorona.told.demand": "demands the overlooked capture",
   "fanorona.duty": "You must capture",
+  "fanorona.duty.single": "First turn: a single capturing step",
+  "fanorona.handicap.name.moved":
+    "Handicap: with more than five {many}, {name} captures nothing and must offer what moves.",
+  "fanorona.handicap.name.any":
+    "Handicap: with more than five {many}, {name} captures nothing and must leave something to capture.",
+  "fanorona.handicap.name.nothing": "Handicap: {name} captures nothing and can offer nothing now, so any step will do.",
+  "fanorona.handicap.you.moved":
+    "Your handicap: with more than five {many} you capture nothing and must offer what you move.",
+  "fanorona.handicap.you.any":
+    "Your handicap: with more than five {many} you capture nothing and must leave something to capture.",
+  "fanorona.handicap.you.nothing": "Your handicap: you capture nothing and can offer nothing now, so any step will do.",
+  "fanorona.handicap.single": "Vela: {other} captures only one {one} a turn.",
+  "fanorona.handicap.single.you": "Vela: you capture only one {one} a turn.",
   "fanorona.near.no_capture": "{count} of {limit} turns without a capture, then a draw",
   "fanorona.near.repetition": "Same position: {count} of {limit} times, then a draw",
-  "fanorona.match.handicap_now": "{name} plays with the handicap: no captures until only five are left.",
-  "fanorona.match.revanche.second":
-    "Now the return game: {name} won, and so may capture nothing until only five are left. Whoever wins both games wins the match.",
-  "fanorona.match.revanche.second.you":
-    "Now the return game: you won, and so may capture nothing until only five are left. Whoever wins both games wins the match.",
   "fanorona.said.demand": "demands it",
   "fanorona.notation":
     "d2-e3A: from d2 to e3. A takes by approach, W by withdrawal; without a letter nothing is taken.",
@@ -96,6 +107,9 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.say.first": "Tippe zuerst an, womit du ziehen willst, dann das Ziel.",
   "fanorona.say.refused": "Dort geht jetzt nichts.",
   "fanorona.say.stuck": "Von {at} aus gibt es keinen erlaubten Zug.",
+  "fanorona.say.enclosed": "Neben {at} ist kein Punkt frei.",
+  "fanorona.say.offers.moved": "Biete an, was du ziehst: Von {at} aus wäre es nicht zu schlagen.",
+  "fanorona.say.offers.any": "Biete etwas an: Nach einem Schritt von {at} wäre nichts zu schlagen.",
   "fanorona.say.barred": "Von {at} aus ist nichts zu schlagen, und es besteht Schlagzwang.",
   "fanorona.captured": "Geschlagen",
   "fanorona.captured.none": "{name} hat noch nichts geschlagen",
@@ -108,13 +122,23 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.captured.some.since.you": "Du hast seit dieser Stellung {n} geschlagen",
   "fanorona.told.demand": "fordert den übersehenen Schlag ein",
   "fanorona.duty": "Du musst schlagen",
+  "fanorona.duty.single": "Erster Zug: ein einziger Schlag",
+  "fanorona.handicap.name.moved":
+    "Handicap: Solange {name} mehr als fünf {many} hat, schlägt diese Seite nichts und bietet an, was sie zieht.",
+  "fanorona.handicap.name.any":
+    "Handicap: Solange {name} mehr als fünf {many} hat, schlägt diese Seite nichts und bietet etwas an.",
+  "fanorona.handicap.name.nothing":
+    "Handicap: {name} schlägt nichts und kann gerade nichts anbieten, also ist jeder Schritt erlaubt.",
+  "fanorona.handicap.you.moved":
+    "Dein Handicap: Solange du mehr als fünf {many} hast, schlägst du nichts und bietest an, was du ziehst.",
+  "fanorona.handicap.you.any":
+    "Dein Handicap: Solange du mehr als fünf {many} hast, schlägst du nichts und bietest etwas an.",
+  "fanorona.handicap.you.nothing":
+    "Dein Handicap: Du schlägst nichts und kannst gerade nichts anbieten, also ist jeder Schritt erlaubt.",
+  "fanorona.handicap.single": "Vela: {other} schlägt pro Zug nur 1 {one}.",
+  "fanorona.handicap.single.you": "Vela: Du schlägst pro Zug nur 1 {one}.",
   "fanorona.near.no_capture": "{count} von {limit} Zügen ohne Schlag, dann Remis",
   "fanorona.near.repetition": "Gleiche Stellung: {count} von {limit} Malen, dann Remis",
-  "fanorona.match.handicap_now": "{name} spielt mit Handicap: kein Schlagen, bis nur noch fünf übrig sind.",
-  "fanorona.match.revanche.second":
-    "Jetzt die Revanche: {name} hat gewonnen und darf deshalb nichts schlagen, bis nur noch fünf übrig sind. Wer beide Spiele gewinnt, gewinnt das Match.",
-  "fanorona.match.revanche.second.you":
-    "Jetzt die Revanche: Du hast gewonnen und darfst deshalb nichts schlagen, bis nur noch fünf übrig sind. Wer beide Spiele gewinnt, gewinnt das Match.",
   "fanorona.said.demand": "fordert ein",
   "fanorona.notation":
     "d2-e3A: von d2 nach e3. A schlägt durch Annäherung, W durch Rückzug; ohne Buchstaben wird nichts geschlagen.",

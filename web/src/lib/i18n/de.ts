@@ -272,11 +272,18 @@ export const de: Record<keyof typeof en, string> = {
   "match.won.you": "Du gewinnst das Match.",
   "match.best_of": "Bis zu {n} Spiele: Wer zuerst {needed} davon gewinnt, gewinnt das Match.",
   "match.handicap_now": "{name} spielt mit Handicap.",
+  "match.handicap_now.you": "Du spielst mit Handicap.",
   "match.revanche.second":
-    "Jetzt die Revanche: {name} hat gewonnen und spielt deshalb mit Handicap. Wer beide Spiele gewinnt, gewinnt das Match.",
+    "Jetzt die Revanche: {name} hat gewonnen und spielt sie deshalb mit Handicap. Gewinnt {other}, entscheidet eine dritte Partie; sonst gewinnt {name} das Match.",
   "match.revanche.second.you":
-    "Jetzt die Revanche: Du hast gewonnen und spielst deshalb mit Handicap. Wer beide Spiele gewinnt, gewinnt das Match.",
-  "match.revanche.third": "Ein Spiel für jede Seite: Ein drittes ohne Handicap entscheidet.",
+    "Jetzt die Revanche: Du hast gewonnen und spielst sie deshalb mit Handicap. Gewinnt {other}, entscheidet eine dritte Partie; sonst gewinnst du das Match.",
+  "match.revanche.second.other":
+    "Jetzt die Revanche: {name} hat gewonnen und spielt sie deshalb mit Handicap. Gewinnst du, entscheidet eine dritte Partie; sonst gewinnt {name} das Match.",
+  "match.revanche.third": "Eine Partie für jede Seite: Eine dritte ohne Handicap entscheidet.",
+  "match.revanche.drawn":
+    "Die Revanche ging unentschieden aus. Die erste Partie hat {name} gewonnen und damit auch das Match.",
+  "match.revanche.drawn.you":
+    "Die Revanche ging unentschieden aus. Die erste Partie hast du gewonnen und damit auch das Match.",
   "match.revanche.replayed": "Unentschieden: Das Spiel wird wiederholt, und die andere Seite beginnt.",
 
   // How strong the computer is

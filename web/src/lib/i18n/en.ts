@@ -265,12 +265,17 @@ export const en = {
   "match.won": "{names} {n|wins|win} the match.",
   "match.won.you": "You win the match.",
   "match.best_of": "Best of {n}: the first to win {needed} games wins the match.",
-  "match.handicap_now": "{name} plays with the handicap.",
+  "match.handicap_now": "{name} plays with a handicap.",
+  "match.handicap_now.you": "You play with a handicap.",
   "match.revanche.second":
-    "Now the return game: {name} won, and so plays with the handicap. Whoever wins both games wins the match.",
+    "Now the return game: {name} won, and so plays it with a handicap. If {other} wins it, a third game decides; if not, {name} wins the match.",
   "match.revanche.second.you":
-    "Now the return game: you won, and so play with the handicap. Whoever wins both games wins the match.",
-  "match.revanche.third": "One game each: a third game without handicap decides.",
+    "Now the return game: you won, and so play it with a handicap. If {other} wins it, a third game decides; if not, you win the match.",
+  "match.revanche.second.other":
+    "Now the return game: {name} won, and so plays it with a handicap. If you win it, a third game decides; if not, {name} wins the match.",
+  "match.revanche.third": "One game each: a third game without a handicap decides.",
+  "match.revanche.drawn": "The return game was drawn, so {name}, who won the first game, wins the match.",
+  "match.revanche.drawn.you": "The return game was drawn. You won the first game, so you win the match.",
   "match.revanche.replayed": "A draw: the game is played again, and the other side begins.",
 
   // How strong the computer is
