@@ -75,7 +75,31 @@ def test_every_preset_has_a_text_of_its_own(language: str) -> None:
     ],
 )
 def test_a_game_is_told_by_the_rules_of_its_nearest_preset(spec: str, told: str) -> None:
-    assert rules_text(spec) == rules_text(told)
+    assert rules_source(registry.load(spec), "en") == rules_source(registry.load(told), "en")
+
+
+@pytest.mark.parametrize(
+    ("spec", "language", "before", "change"),
+    [
+        ("fanorona(continuation=optional)", "en", "you choose.", "A chain may stop after any capture."),
+        ("fanorona(size=5x5)", "de", "vertauscht.", "Das Brett hat 5x5 Punkte."),
+        ("tumicarona(draw_turns=7)", "en", "by itself.", "After 7 turns without a capture it is a draw."),
+        ("kulami(level=1)", "de", "zusätzliche Punkte:", "Level 1: Platten und Gebiete zählen."),
+        ("tomoko(begins=random)", "en", "you choose otherwise.", "Lots decide who begins."),
+    ],
+)
+def test_what_a_game_has_changed_is_told_at_its_place(spec: str, language: str, before: str, change: str) -> None:
+    marked = "**In this game:**" if language == "en" else "**In diesem Spiel:**"
+    text = rules_text(spec, language).replace("\n", " ")
+    assert marked not in rules_text(spec.partition("(")[0], language)
+    assert text.count(marked) == 1
+    assert f"{before} {marked} {change} " in text
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_a_game_of_changed_rules_says_so_of_each_field(game: Game) -> None:
+    said = [field.told(value) for field in game.rules.fields() for value in (game.rules.texts()[field.name], "7")]
+    assert all("{" not in text and text.endswith((".", "7")) for told in said for text in told)
 
 
 def test_a_wrong_game_and_a_wrong_language_are_told() -> None:

@@ -1,7 +1,8 @@
 """The games in our own words: Markdown texts that lie beside their rules, one of each kind for each language.
 
 Where a text states what a field of the rules settles, a comment such as `<!-- continuation=optional -->` follows the
-statement. Nobody sees these marks; they let every statement be held against the rules.
+statement. These marks let every statement be held against the rules. Where a game has another value, a sentence says so
+in the place of the mark; otherwise nobody sees it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from importlib import resources
 from marblebox.core.errors import SpecError
 from marblebox.core.game import Game
 from marblebox.core.registry import load, nearest_preset
-from marblebox.core.text import LANGUAGES, Text, did_you_mean
+from marblebox.core.text import LANGUAGES, NOTHING, Text, did_you_mean, joined
 
 MARK = re.compile(r"\s*<!--\s*(.*?)\s*-->", re.DOTALL)
 
@@ -21,12 +22,22 @@ _NO_LANGUAGE = Text(
     "die Texte gibt es in {known}, nicht in {language}{question}",
 )
 _NO_RULES = Text("{name} brings no rules in words", "{name} bringt keine Regeln in Worten mit")
+_CHANGED = Text(" **In this game:** {changes}", " **In diesem Spiel:** {changes}")
 _NO_HISTORY = Text("{name} does not tell its history", "{name} erzählt seine Geschichte nicht")
 
 
 def rules_text(spec: str, language: str = "en") -> str:
-    """The rules of the game that a name or a specification stands for: those of the nearest preset."""
-    return MARK.sub("", rules_source(load(spec), language))
+    """The rules of the game that a specification stands for: those of the nearest preset, and what is changed."""
+    game = load(spec)
+    return MARK.sub(lambda mark: _changes(game, mark[1]).in_language(language), rules_source(game, language))
+
+
+def _changes(game: Game, mark: str) -> Text:
+    """What the game has changed of the values that a mark names; nothing where it has them all."""
+    fields, values = {field.name: field for field in game.rules.fields()}, game.rules.texts()
+    stated = (pair.partition("=") for pair in mark.split(", "))
+    changed = [fields[name].told(values[name]) for name, _, value in stated if values[name] != value]
+    return _CHANGED.filled(changes=joined(changed)) if changed else NOTHING
 
 
 def has_rules_text(spec: str) -> bool:

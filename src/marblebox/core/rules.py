@@ -9,10 +9,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self
 
 from marblebox.core.errors import InputError, SpecError
-from marblebox.core.text import Text, alike, did_you_mean
+from marblebox.core.text import Text, alike, did_you_mean, joined
+
+OTHERS = ""  # the key of what is said of all other values of a field
 
 _NOT_A_FLAG = Text("must be true or false, not {text}", "muss true oder false sein, nicht {text}")
 _NOT_AN_OPTION = Text(
@@ -102,11 +105,23 @@ class RuleField(NamedTuple):
     meaning: Text
     default: Any
     before: str | None = None  # what games had that were stored before there was this field
+    said: Mapping[str, Text] = MappingProxyType({})
+
+    def told(self, value: str) -> Text:
+        """What a value, in text form, means for a game: a sentence."""
+        sentence = self.said.get(value) or self.said.get(OTHERS)
+        return sentence.filled(value=value) if sentence else joined([self.meaning, alike(value)])
 
 
-def rule(default: Any, kind: Kind, *, en: str, de: str, before: str | None = None) -> Any:
-    """Declare a field of a `Rules` class. A field that is added later says what games had `before` there was it."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "meaning": Text(en, de), "before": before})
+def rule(
+    default: Any, kind: Kind, *, en: str, de: str, before: str | None = None, said: Mapping[str, Text] | None = None
+) -> Any:
+    """Declare a field of a `Rules` class. A field that is added later says what games had `before` there was it.
+
+    `said` has a sentence for each value in text form, and under `OTHERS` one with a gap for {value}.
+    """
+    metadata = {"kind": kind, "meaning": Text(en, de), "before": before, "said": MappingProxyType({**(said or {})})}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)
@@ -117,7 +132,7 @@ class Rules:
     def fields(cls) -> Iterator[RuleField]:
         for field in dataclasses.fields(cls):
             yield RuleField(field.name, field.metadata["kind"], field.metadata["meaning"], field.default,
-                            field.metadata["before"])  # fmt: skip
+                            field.metadata["before"], field.metadata["said"])  # fmt: skip
 
     def __post_init__(self) -> None:
         for field in self.fields():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from marblebox.core.errors import InputError, SpecError
-from marblebox.core.rules import Choice, Flag, Number, Rules, rule
+from marblebox.core.rules import OTHERS, Choice, Flag, Number, Rules, rule
 from marblebox.core.text import Text
 from marblebox.games.fanorona.board import LONGEST_SIDE, MOST_POINTS, Size
 
@@ -59,30 +59,60 @@ class SizeKind:
 class FanoronaRules(Rules):
     """What the sheets and the literature settle differently; the defaults are Parker's."""
 
-    size: Size = rule(Size(9, 5), SizeKind(), en="The board, columns x rows.", de="Das Brett, Spalten x Reihen.")
+    size: Size = rule(
+        Size(9, 5),
+        SizeKind(),
+        en="The board, columns x rows.",
+        de="Das Brett, Spalten x Reihen.",
+        said={
+            OTHERS: Text("The board has {value} points.", "Das Brett hat {value} Punkte."),
+        },
+    )
     continuation: str = rule(
         "compulsory",
         Choice("compulsory", "optional"),
         en="Whether capturing must go on for as long as it can.",
         de="Ob weitergeschlagen werden muss, solange es geht.",
+        said={
+            "compulsory": Text(
+                "A chain must go on for as long as it can capture.",
+                "Eine Kette muss weitergehen, solange sie schlagen kann.",
+            ),
+            "optional": Text("A chain may stop after any capture.", "Eine Kette darf nach jedem Schlag aufhören."),
+        },
     )
     same_direction: bool = rule(
         True,
         Flag(),
         en="Whether a chain may go on in the direction of the step before.",
         de="Ob eine Kette in der Richtung des vorigen Schritts weitergehen darf.",
+        said={
+            "true": Text("A chain may go straight on.", "Eine Kette darf geradeaus weitergehen."),
+            "false": Text("A chain may not go straight on.", "Eine Kette darf nicht geradeaus weitergehen."),
+        },
     )
     revisiting: bool = rule(
         True,
         Flag(),
         en="Whether a chain may touch a point twice, its start included.",
         de="Ob eine Kette einen Punkt, auch den Ausgangspunkt, zweimal berühren darf.",
+        said={
+            "true": Text("A chain may touch a point twice.", "Eine Kette darf einen Punkt zweimal berühren."),
+            "false": Text("A chain may not touch a point twice.", "Eine Kette darf keinen Punkt zweimal berühren."),
+        },
     )
     first_turn: str = rule(
         "single",
         Choice("single", "normal"),
         en="Whether each player's first turn is a single capturing step.",
         de="Ob der erste Zug jedes Spielers aus einem einzigen Schlag besteht.",
+        said={
+            "single": Text(
+                "In the first turn each player makes a single capturing step.",
+                "Im ersten Zug machen beide nur einen einzigen schlagenden Schritt.",
+            ),
+            "normal": Text("The first turn is like any other.", "Der erste Zug ist wie jeder andere."),
+        },
     )
     captures: str = rule(
         "forced",
@@ -91,18 +121,38 @@ class FanoronaRules(Rules):
         " likewise, but what was overlooked is not pointed out.",
         de="Ob der Schlagzwang immer gilt oder erst, wenn die Gegenseite ihn einfordert (on_demand); silent: ebenso,"
         " aber auf Übersehenes wird nicht hingewiesen.",
+        said={
+            "forced": Text("Nobody can overlook a capture.", "Niemand kann einen Schlag übersehen."),
+            "on_demand": Text(
+                "A capture may be overlooked until the opponent demands it.",
+                "Ein Schlag darf übersehen werden, bis die Gegenseite ihn einfordert.",
+            ),
+            "silent": Text(
+                "A capture may be overlooked, and nobody points it out.",
+                "Ein Schlag darf übersehen werden, und niemand weist darauf hin.",
+            ),
+        },
     )
     handicap: str = rule(
         "none",
         Choice("none", *SIDES),
         en="The side that may capture nothing until it has only five left itself.",
         de="Die Seite, die nichts schlagen darf, bis sie selbst nur noch fünf hat.",
+        said={
+            "none": Text("Nobody has a handicap.", "Niemand hat ein Handicap."),
+            "white": Text("White has the handicap.", "Weiß hat das Handicap."),
+            "black": Text("Black has the handicap.", "Schwarz hat das Handicap."),
+        },
     )
     vela_single: bool = rule(
         False,
         Flag(),
         en="Whether, while the handicap lasts, the other side captures only the nearest of a row in each turn.",
         de="Ob die andere Seite, solange das Handicap gilt, je Zug nur das Nächste der Reihe schlägt.",
+        said={
+            "true": Text("It is a vela.", "Es ist eine Vela."),
+            "false": Text("It is not a vela.", "Es ist keine Vela."),
+        },
     )
     offer: str = rule(
         "placed",
@@ -110,25 +160,57 @@ class FanoronaRules(Rules):
         en="What the handicapped side must offer with its step: what it moves (placed), or anything at all (any).",
         de="Was die Seite mit Handicap anbieten muss: was sie zieht (placed) oder irgendetwas (any).",
         before="any",
+        said={
+            "placed": Text("What moves must be offered.", "Anzubieten ist, was zieht."),
+            "any": Text("It is enough to offer anything at all.", "Es genügt, irgendetwas anzubieten."),
+        },
     )
-    begins: str = rule("white", Choice(*SIDES), en="The side that moves first.", de="Die Seite, die beginnt.")
+    begins: str = rule(
+        "white",
+        Choice(*SIDES),
+        en="The side that moves first.",
+        de="Die Seite, die beginnt.",
+        said={
+            "white": Text("White begins.", "Weiß beginnt."),
+            "black": Text("Black begins.", "Schwarz beginnt."),
+        },
+    )
     draw_turns: int = rule(
         100,
         Number(0, 1000),
         en="Turns of both players together without a capture that make a draw; 0: never.",
         de="Züge beider Spieler zusammen ohne Schlag, die Remis bedeuten; 0: nie.",
+        said={
+            "0": Text("Turns without a capture never make a draw.", "Züge ohne Schlag führen nie zum Remis."),
+            OTHERS: Text(
+                "After {value} turns without a capture it is a draw.", "Nach {value} Zügen ohne Schlag ist es Remis."
+            ),
+        },
     )
     repetition: int = rule(
         3,
         Number(0, 10),
         en="How often the same position must occur to make a draw; 0: never.",
         de="Wie oft dieselbe Stellung vorkommen muss, damit Remis ist; 0: nie.",
+        said={
+            "0": Text("A position that comes back is no draw.", "Eine Stellung, die wiederkehrt, ist kein Remis."),
+            OTHERS: Text(
+                "A position that comes up {value} times is a draw.",
+                "Eine Stellung, die {value}-mal vorkommt, ist Remis.",
+            ),
+        },
     )
     stuck: str = rule(
         "loses",
         Choice("loses", "draws"),
         en="What happens to the side to move that has no legal move.",
         de="Was mit der Seite am Zug geschieht, die keinen Zug hat.",
+        said={
+            "loses": Text("The side that cannot move loses.", "Die Seite, die nicht ziehen kann, verliert."),
+            "draws": Text(
+                "When the side to move cannot move, it is a draw.", "Kann die Seite am Zug nicht ziehen, ist es Remis."
+            ),
+        },
     )
 
     def check(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
-from marblebox.core.rules import Choice, Number, Rules, rule
+from marblebox.core.rules import OTHERS, Choice, Number, Rules, rule
 from marblebox.core.text import Text, did_you_mean, shortened
 from marblebox.games.kulami.layout import PRESETS, layout_called
 
@@ -50,16 +50,36 @@ class KulamiRules(Rules):
         " sheet, or your own as text.",
         de="Das Spielfeld: ausgelost (geschlossenes 8x8-Quadrat oder unregelmäßiger Umriss), eines der Spielfelder aus"
         " der Spielregel oder ein eigenes als Text.",
+        said={
+            "random": Text("The board is a square drawn at random.", "Das Spielfeld ist ein ausgelostes Quadrat."),
+            "random_irregular": Text(
+                "The board has an irregular outline drawn at random.",
+                "Das Spielfeld hat einen ausgelosten unregelmäßigen Umriss.",
+            ),
+            OTHERS: Text(
+                "The board was chosen, not drawn at random.", "Das Spielfeld ist ausgesucht, nicht ausgelost."
+            ),
+        },
     )
     level: int = rule(
         0,
         Number(0, 2),
         en="What counts: 0 tiles, 1 also the largest area, 2 also chains of five or more.",
         de="Was zählt: 0 Platten, 1 auch das größte Gebiet, 2 auch Ketten ab fünf Murmeln.",
+        said={
+            "0": Text("Level 0: only tiles count.", "Level 0: Nur Platten zählen."),
+            "1": Text("Level 1: tiles and areas count.", "Level 1: Platten und Gebiete zählen."),
+            "2": Text("Level 2: tiles, areas and chains count.", "Level 2: Platten, Gebiete und Ketten zählen."),
+        },
     )
     starts: str = rule(
         "red",
         Choice("red", "black", "fists"),
         en="The colour that starts; fists: Black picks one of two closed hands, and the marble in it decides.",
         de="Die Farbe, die beginnt; fists: Schwarz wählt eine von zwei Fäusten, und die Murmel darin entscheidet.",
+        said={
+            "red": Text("Red starts.", "Rot beginnt."),
+            "black": Text("Black starts.", "Schwarz beginnt."),
+            "fists": Text("The fists decide who starts.", "Die Fäuste entscheiden, wer beginnt."),
+        },
     )

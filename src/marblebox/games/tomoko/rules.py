@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.errors import SpecError
-from marblebox.core.rules import Choice, Flag, Number, Rules, rule
+from marblebox.core.rules import OTHERS, Choice, Flag, Number, Rules, rule
 from marblebox.core.text import Text
 from marblebox.games.tomoko.cards import CARDS
 
@@ -32,49 +32,84 @@ class TomokoRules(Rules):
     """What the sheet offers as variants, and how matching cards are claimed."""
 
     players: int = rule(
-        2, Number(FEWEST_PLAYERS, MOST_PLAYERS), en="How many play.", de="Wie viele mitspielen."
-    )  # fmt: skip
+        2,
+        Number(FEWEST_PLAYERS, MOST_PLAYERS),
+        en="How many play.",
+        de="Wie viele mitspielen.",
+        said={
+            OTHERS: Text("There are {value} players.", "Es spielen {value} Personen."),
+        },
+    )
     claims: str = rule(
         "live",
         Choice("live", "auto"),
         en="Whether players must notice and lay matching cards themselves (live), or they are laid for them (auto).",
         de="Ob die Spieler passende Karten selbst bemerken und ablegen (live) oder es von allein geschieht (auto).",
+        said={
+            "live": Text("Players lay their matching cards themselves.", "Passende Karten legt jeder selbst ab."),
+            "auto": Text("Matching cards lay themselves.", "Passende Karten legen sich von allein ab."),
+        },
     )
     teams: bool = rule(
         False,
         Flag(),
         en="Four players in two teams; partners sit opposite each other and may hand cards over.",
         de="Vier Spieler in zwei Teams; Partner sitzen sich gegenüber und dürfen Karten weitergeben.",
+        said={
+            "true": Text("Two teams play.", "Es spielen zwei Teams."),
+            "false": Text("There are no teams.", "Es gibt keine Teams."),
+        },
     )
     open_cards: bool = rule(
         False,
         Flag(),
         en="Everybody has three cards, face up.",
         de="Jeder hat drei offene Karten.",
+        said={
+            "true": Text("The cards lie open.", "Die Karten liegen offen."),
+            "false": Text("The cards are hidden.", "Die Karten sind verdeckt."),
+        },
     )
     prefilled: bool = rule(
         False,
         Flag(),
         en="The board starts full of balls, placed at random.",
         de="Das Brett ist zu Beginn mit zufällig verteilten Kugeln gefüllt.",
+        said={
+            "true": Text("The board is full at the start.", "Das Brett ist zu Beginn voll."),
+            "false": Text("The board is empty at the start.", "Das Brett ist zu Beginn leer."),
+        },
     )
     play_on: bool = rule(
         False,
         Flag(),
         en="After the first winner the others play on for the places.",
         de="Nach dem ersten Sieg spielen die anderen die weiteren Plätze aus.",
+        said={
+            "true": Text("The others play on for the places.", "Die anderen spielen die weiteren Plätze aus."),
+            "false": Text("The first winner ends the game.", "Mit dem ersten Sieg ist das Spiel zu Ende."),
+        },
     )
     begins: str = rule(
         "1",
         Choice("random", *(str(player) for player in range(1, MOST_PLAYERS + 1))),
         en="The player who makes the first push.",
         de="Wer die erste Kugel schiebt.",
+        said={
+            "random": Text("Lots decide who begins.", "Das Los entscheidet, wer beginnt."),
+            OTHERS: Text("Player {value} begins.", "Spieler {value} beginnt."),
+        },
     )
     target: int = rule(
         0,
         Number(0, len(CARDS)),
         en="How many cards must be laid to win; 0 stands for the number on the sheet.",
         de="Wie viele abgelegte Karten zum Sieg nötig sind; 0 steht für die Zahl der Spielanleitung.",
+        said={
+            "0": Text("The number of cards is that of the sheet.", "Es gilt die Kartenzahl der Spielanleitung."),
+            "1": Text("One card wins.", "Eine Karte gewinnt."),
+            OTHERS: Text("{value} cards win.", "{value} Karten gewinnen."),
+        },
     )
 
     def check(self) -> None:
