@@ -606,3 +606,14 @@ def test_a_mistaken_demand_is_refused_at_the_terminal(run: Invoke) -> None:
     _, out, _ = run("play", spec, typed=[*script, "moves", "demand", number, "quit", "no"])
     assert f"{number} demand" in out
     assert words(out).count("no overlooked capture") == 2
+
+
+def test_taking_nothing_with_a_step_that_can_capture_must_be_picked(run: Invoke) -> None:
+    game = ("play", "tumicarona(captures=on_demand)")
+    moves = [str(move) for move in marblebox.load(game[1]).initial().legal_moves()]
+    number = str(moves.index("d2-e3") + 1)
+    typed = run(*game, typed=["d2-e3", "quit"]).out
+    assert f"{number} d2-e3\n" in typed
+    assert "White: d2-e3" not in typed
+    assert "White: d2-e3\n" in run(*game, typed=["d2-e3", number, "quit"]).out
+    assert "captures 2" in run(*game, typed=["d2-e3A", "quit"]).out

@@ -1,13 +1,27 @@
 import { describe, expect, it } from "vitest";
+import { kit } from "../src/board/kulami";
 import { cellName, isDirection, marblesOn, nearest, next, readBoard, readLayout } from "../src/board/kulami/geometry";
 import { layings, majority, picks, previewOf, tilesThen } from "../src/board/kulami/preview";
 import { PILE_SCALE, pileOf, pointsAfter, stagesOf, wonTiles } from "../src/board/kulami/sheet";
 import { grain } from "../src/board/kulami/wood";
 import { de, en } from "../src/board/kulami/words";
+import { setLanguage } from "../src/lib/i18n.svelte";
 import { propsOf } from "./fixtures/kulami";
 
+const company = { names: ["Ada", "Ben"], yours: [0, 1] };
 const [three, fists, end] = [propsOf("three"), propsOf("fists"), propsOf("end")];
 const layout = readLayout(three.view.layout);
+
+describe("the end", () => {
+  it("says why nobody laid another marble", () => {
+    setLanguage("en");
+    expect(kit.ended!(end.view, company)).toBe("Ben had no cell left: the row and the column were full or taboo.");
+    expect(kit.ended!(end.view, { ...company, yours: [1] })).toMatch(/^You had no cell left/);
+    expect(kit.ended!({ ...end.view, marbles_left: [0, 0] }, company)).toBe("All marbles are laid.");
+    const resigned = { ...end.view, outcome: { ...end.view.outcome!, reason: "resigned" } };
+    expect([kit.ended!(resigned, company), kit.ended!(three.view, company)]).toEqual(["", ""]);
+  });
+});
 
 describe("geometry", () => {
   it("names cells from below left and finds them from above left", () => {

@@ -178,6 +178,10 @@ class CliKit:
         """A card, or those in these hands, turned all ways; None in a game without cards."""
         return None
 
+    def unclear(self, state: State, move: Move) -> Text | None:
+        """What to say of a typed move that may be meant otherwise: it must then be picked by its number."""
+        return None
+
     def afterthought(self, state: State, seat: int) -> Text | None:
         """The question what a seat that has just moved wants to do before the next one; None if it can do nothing."""
         return None

@@ -94,6 +94,8 @@ def test_audit_finds_what_the_sheet_got_wrong() -> None:
     findings = {(finding.topic.en, finding.what.en): finding for finding in report()}
     by_what = {what: finding for (_, what), finding in findings.items()}
     assert by_what["number of different moves"].note.en == "missed: g2-g3A-f4A-g4A (5 stones)"
+    for what, figure in (("White takes in the first turn", "1 to 2"), ("Black takes in reply", "1 to 3")):
+        assert (by_what[what].printed.en, by_what[what].computed.en) == (figure, figure)
     misprint = by_what["IV, the moves"]
     assert not misprint.agrees
     assert misprint.computed.en.endswith("g3W-h4A")

@@ -203,6 +203,8 @@ export interface BoardKit<Material = any, View = any> {
   duty?: (view: View) => string;
   /** What all at the table should know now, in sentences: a draw that comes near, a handicap. They are read out, too. */
   notices?: (view: View, company: Company) => string[];
+  /** What brought the game to its end, where the result itself does not say it; empty where there is nothing to add. */
+  ended?: (view: View, company: Pick<Company, "names" | "yours">) => string;
   /** Whether the one to move begins the game, after so many moves here; without this: as long as nothing was played. */
   opens?: (view: View, played: number) => boolean;
   /** Whether rules that could have secrets have none, so that no curtain is needed. */

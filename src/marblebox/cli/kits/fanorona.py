@@ -68,6 +68,10 @@ _HELP = Words(
     "  demand                  demand an overlooked capture",
     "  einfordern              einen übersehenen Schlag einfordern",
 )
+_COULD_TAKE = Words(
+    "This step can capture: add A or W. To take nothing, type the number of the move.",
+    "Dieser Schritt kann schlagen: A oder W anfügen. Um nichts zu schlagen, die Nummer des Zugs eingeben.",
+)
 _CHAIN = Words("A chain of {steps} steps that takes {taken}.", "Eine Kette von {steps} Schritten, die {taken} schlägt.")
 _CAPTURE = Words("It takes {taken}.", "Das schlägt {taken}.")
 
@@ -93,6 +97,13 @@ class FanoronaKit(CliKit):
     def help(self, game: Game) -> Sequence[Words]:
         assert isinstance(game, Fanorona)
         return () if game.rules.captures == "forced" else (_HELP,)
+
+    def unclear(self, state: State, move: Move) -> Words | None:
+        """A step that takes nothing though it could."""
+        assert isinstance(state, FanoronaState)
+        if not isinstance(move, Turn) or move.taken:
+            return None
+        return _COULD_TAKE if any(turn.taken and turn.path[:2] == move.path for turn in state.turns) else None
 
     def look_at(self, state: State, move: Move) -> Words | None:
         return alike(POINT_NAMES[move.path[0]]) if isinstance(move, Turn) else None

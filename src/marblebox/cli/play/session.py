@@ -191,7 +191,7 @@ class Session:
             if text.isascii() and text.isdigit():
                 self._pick(text, moves, seat)
             else:
-                self._carry_out(self.state.find(text, seat), seat)
+                self._play_typed(self.state.find(text, seat), text, seat)
         except IllegalMove as problem:
             listed = self._may_see(seat) and text not in map(str, moves)
             fitting = numbered(moves, text, self._worded) if listed else []
@@ -199,6 +199,15 @@ class Session:
                 self.screen.show(in_columns(fitting, self.screen.console.width - 1))
             else:
                 refuse(self.screen, self.state, seat, text, problem, _COMMAND_OF, _TALK_WORDS)
+
+    def _play_typed(self, move: Move, text: str, seat: int) -> None:
+        unclear = self.kit.unclear(self.state, move)
+        if unclear is None:
+            self._carry_out(move, seat)
+            return
+        self.screen.say(unclear, "bold yellow")
+        fitting = numbered(self.state.offered_moves(seat), text, self._worded)
+        self.screen.show(in_columns(fitting, self.screen.console.width - 1))
 
     def _pick(self, number: str, moves: Sequence[Move], seat: int) -> None:
         if number in map(str, range(1, len(moves) + 1)):

@@ -64,6 +64,8 @@ TABLE_2_AVERAGES = {"I": 7.4, "II": 7.2, "III": 7.9, "IV": 9.4, "V": 8.2, "VI": 
 TABLE_2_SUM = 120
 LEAST_AND_MOST = (2, 12)  # stones White has captured after two moves
 
+WHITE_TAKES, BLACK_TAKES = (1, 2), (1, 3)  # stones in the first turn, least and most
+
 STONES = 22
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -73,6 +75,9 @@ _OPENING_MOVES = Text("opening moves", "Eröffnungszüge")
 _CAPTURES = Text("({letter}) {move} captures", "({letter}) {move} schlägt")
 _REPLIES = Text("Black's replies", "Antworten von Schwarz")
 _REPLIES_TO = Text("replies to {letter}", "Antworten auf {letter}")
+_WHITE_TAKES = Text("White takes in the first turn", "Weiß schlägt im ersten Zug")
+_BLACK_TAKES = Text("Black takes in reply", "Schwarz schlägt in der Antwort")
+_FIRST_CAPTURES = Text("Captures of the first turns", "Schläge der ersten Züge")
 _TOGETHER = Text("together", "zusammen")
 _SECOND_MOVES = Text("White's second moves", "Zweite Züge von Weiß")
 _AFTER_CASE = Text("positions after case {letter}", "Stellungen nach Fall {letter}")
@@ -120,7 +125,10 @@ class Finding(NamedTuple):
 
 def report() -> list[Finding]:
     """Every figure of the sheet's opening analysis."""
-    parts = (_openings, _replies, _second_moves, _table_1, _variations, _same_results, _table_2, position_findings)
+    parts = (
+        _openings, _replies, _first_captures, _second_moves, _table_1, _variations, _same_results, _table_2,
+        position_findings,
+    )  # fmt: skip
     return [finding for part in parts for finding in part()]
 
 
@@ -186,6 +194,18 @@ def _replies() -> Iterator[Finding]:
         yield _finding(_REPLIES, _REPLIES_TO.filled(letter=letter), count, len(results), replies)
     computed = sum(len(results_of(after_opening(case))) for case in REPLIES)
     yield _finding(_REPLIES, _TOGETHER, sum(REPLIES.values()), computed)
+
+
+def _first_captures() -> Iterator[Finding]:
+    openings = [after_opening(letter) for letter in OPENINGS]
+    replies = [state for opening in openings for state in results_of(opening)]
+    for what, printed, states, victim in (
+        (_WHITE_TAKES, WHITE_TAKES, openings, 1),
+        (_BLACK_TAKES, BLACK_TAKES, replies, 0),
+    ):
+        taken = stones_captured(states, victim)
+        found = _FROM_TO.filled(least=min(taken), most=max(taken))
+        yield _finding(_FIRST_CAPTURES, what, _FROM_TO.filled(least=printed[0], most=printed[1]), found)
 
 
 def _second_moves() -> Iterator[Finding]:

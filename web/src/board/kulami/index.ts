@@ -2,7 +2,8 @@
 
 import { register, t } from "../../lib/i18n.svelte";
 import type { KulamiMaterial, KulamiView, PickEffect } from "./messages";
-import type { BoardKit } from "../contract";
+import { isSingle } from "../../lib/seats";
+import type { BoardKit, Company } from "../contract";
 import KulamiBoard from "./KulamiBoard.svelte";
 import { DROP } from "./motion";
 import { isLaying } from "./preview";
@@ -17,6 +18,14 @@ function told(effect: object): string {
   return t(`kulami.told.fist.${(effect as PickEffect).hand}`);
 }
 
+/** Why nobody laid another marble. */
+function ended(view: KulamiView, { names, yours }: Pick<Company, "names" | "yours">): string {
+  if (!isCounted(view) || view.starter === null) return "";
+  if (!view.marbles_left.some((left) => left > 0)) return t("kulami.ended.laid");
+  const seat = (view.starter + view.moves.length) % 2;
+  return isSingle([seat], yours) ? t("kulami.ended.stuck.you") : t("kulami.ended.stuck", { name: names[seat] ?? "" });
+}
+
 export const kit: BoardKit<KulamiMaterial, KulamiView> = {
   Board: KulamiBoard,
   Side: ScorePanel,
@@ -27,5 +36,6 @@ export const kit: BoardKit<KulamiMaterial, KulamiView> = {
   counts: isCounted,
   sounds: (effect) => [[isLaying(effect) ? "glass" : "low", 0]],
   opens: (view) => view.starter !== null && view.moves.length === 0,
+  ended,
   duty: (view) => (view.fists_closed ? t("kulami.duty") : ""),
 };
