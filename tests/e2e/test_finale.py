@@ -239,8 +239,8 @@ def test_whoever_asked_to_swap_sides_is_told_that_the_friend_does_not_want_to(so
     ada.get_by_test_id("swap").click()
     ada.wait_for_url(lambda url: made["game"] not in url)
     bert.get_by_test_id("stay").click()
-    expect(ada.get_by_test_id("toast")).to_contain_text("Red has called the game off.")
-    expect(ada.get_by_test_id("result")).to_have_text("The game was called off")
+    expect(ada.get_by_test_id("toast")).to_contain_text("Red has cancelled the game.")
+    expect(ada.get_by_test_id("result")).to_have_text("The game was cancelled")
     expect(bert.get_by_test_id("invited")).to_have_count(0)
     expect(bert.get_by_test_id("result")).to_have_text("You lost")  # and stays where it was
     assert made["game"] in bert.url

@@ -231,16 +231,17 @@ describe("the board on the page", () => {
   });
 
   it.each([
-    ["en", "You have captured nothing since this position"],
-    ["de", "Du hast seit dieser Stellung noch nichts geschlagen"],
+    ["en", "You have captured 1 since this position"],
+    ["de", "Du hast seit dieser Stellung 1 geschlagen"],
   ] as const)("claims nothing of what was before a position in the middle of a game, in %s", (language, told) => {
     setLanguage(language);
     const { props } = pageOf("chain");
-    const now = { ...props.welcome.now, start: props.board };
+    const now = { ...props.welcome.now, start: props.board.replace(".", "b") };
     const welcome = { ...props.welcome, now, game: "g", you: { seats: [0], advises: [], host: true } };
     shown = mount(kit.Side!, { target: document.body, props: { ...props, welcome } });
     flushSync();
     expect(find("[data-testid=captured-by-0]").textContent).toContain(told);
+    expect(find("[data-testid=captured-by-1]").textContent?.trim()).toBe("");
   });
 
   it("nobody begins in the middle of a game", () => {

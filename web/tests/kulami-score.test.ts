@@ -15,7 +15,7 @@ const layout = readLayout(three.view.layout);
 describe("the end", () => {
   it("says why nobody laid another marble", () => {
     setLanguage("en");
-    expect(kit.ended!(end.view, company)).toBe("Ben had no cell left: the row and the column were full or taboo.");
+    expect(kit.ended!(end.view, company)).toBe("Ben had no cell left: all were full or taboo.");
     expect(kit.ended!(end.view, { ...company, yours: [1] })).toMatch(/^You had no cell left/);
     expect(kit.ended!({ ...end.view, marbles_left: [0, 0] }, company)).toBe("All marbles are laid.");
     const resigned = { ...end.view, outcome: { ...end.view.outcome!, reason: "resigned" } };

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 test.each([
   ["en", "Computer, level 3 could not find a move.", "Try again", "End the game"],
-  ["de", "Computer, level 3 hat keinen Zug gefunden.", "Noch einmal versuchen", "Das Spiel beenden"],
+  ["de", "Computer, level 3 hat keinen Zug gefunden.", "Noch einmal versuchen", "Die Partie beenden"],
 ] as const)("a computer that fails tells its table, in %s", (language, words, again, end) => {
   setLanguage(language);
   show([1], ["retry computer", "abort"]);
@@ -100,7 +100,7 @@ test("a game may say for itself when somebody begins, as after a choice of fists
 
 test.each([
   ["en", "The computer that keeps this game may be switched off", "Try again"],
-  ["de", "Der Computer, auf dem dieses Spiel liegt, ist vielleicht aus", "Noch einmal"],
+  ["de", "Der Computer, auf dem diese Partie liegt, ist vielleicht aus", "Noch einmal"],
 ] as const)("who is not answered for long is told so, and may try, in %s", (language, words, button) => {
   setLanguage(language);
   const retry = vi.fn();

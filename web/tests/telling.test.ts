@@ -87,7 +87,7 @@ test("the end is told from the side of whoever reads it", () => {
   expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [0])).toBe("You win together!");
   expect(ending(outcome([0, 2]), ["A", "B", "C", "D"], [1])).toBe("You lost");
   expect(ending({ ...outcome([0]), places: [1, 2, 3] }, ["A", "B", "C"], [1])).toBe("A wins");
-  expect(ending(outcome([], "aborted"), names, [0])).toBe("The game was called off");
+  expect(ending(outcome([], "aborted"), names, [0])).toBe("The game was cancelled");
   expect(because(outcome([0], "time"), reasons)).toBe("The time is up.");
   expect(because(outcome([0], "unheard_of"), reasons)).toBe("unheard_of");
 });

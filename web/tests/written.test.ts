@@ -53,9 +53,9 @@ test("what a record tells is told in the language of the reader", () => {
     "Spieler 1: Ada",
     "Am Tisch: ein Mensch, Computer, Stufe 3",
     "Match: so lange ihr wollt",
-    "Spiel: 2",
+    "Partie: 2",
     "Ende: die Zeit ist abgelaufen",
     "Site: home",
   ]);
-  expect(facts({ Match: "best_of 5" }, told)[0]!.value).toBe("bis zu 5 Spiele");
+  expect(facts({ Match: "best_of 5" }, told)[0]!.value).toBe("bis zu 5 Partien");
 });

@@ -14,8 +14,8 @@ from marblebox.core.text import NOTHING, Text, alike, joined
 TASKS = {
     "win": Text("Win, whatever the reply.", "Gewinne, was auch immer folgt."),
     "gain": Text(
-        "Come out at least {count} ahead of where you are now, whatever the reply.",
-        "Steh danach um mindestens {count} besser da als jetzt, was auch immer folgt.",
+        "Gain at least {count} on your opponent, whatever the reply.",
+        "Mach mindestens {count} gut, was auch immer folgt.",
     ),
 }
 _YOUR_TURN = Text("You are {name}, and it is your turn.", "Du bist {name} und am Zug.")

@@ -37,7 +37,7 @@ GENERAL_REASONS = (
     Reason("agreement", Text("agreed", "vereinbart")),
     Reason("resigned", Text("the other side has given up", "die andere Seite hat aufgegeben")),
     Reason("time", Text("the time is up", "die Zeit ist abgelaufen")),
-    Reason("aborted", Text("the game was called off", "die Partie wurde abgebrochen")),
+    Reason("aborted", Text("the game was cancelled", "die Partie wurde abgebrochen")),
 )
 POINTS = Unit(Text("point", "Punkt"), Text("points", "Punkte"))
 

@@ -74,7 +74,7 @@ export const covers: Record<string, Cover> = {
       de: "Siebzehn Platten, 56 Murmeln. Jede Murmel bestimmt, wohin die nächste darf.",
     },
     aim: {
-      en: "Win tiles: one is yours when most marbles on it are.",
+      en: "Win tiles: a tile is yours if you have more marbles on it.",
       de: "Hol dir die Platten: Eine gehört dir, wenn du mehr Murmeln darauf hast.",
     },
     marks: [

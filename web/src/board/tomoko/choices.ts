@@ -3,7 +3,7 @@
 export const en = {
   "tomoko.variant.two": "Two hidden cards each. Ten laid cards win.",
   "tomoko.variant.three": "Two hidden cards each. Five laid cards win.",
-  "tomoko.variant.four": "Three laid cards win, and the others play on for second place.",
+  "tomoko.variant.four": "Three laid cards win. Then the others play on for second and third place.",
   "tomoko.variant.teams": "Two against two; partners hand each other cards. Five win.",
   "tomoko.variant.open": "Three cards each, face up: see what the others need. Five win.",
   "tomoko.variant.prefilled": "All hollows are full from the start, so it goes faster.",
@@ -25,7 +25,7 @@ export const en = {
 export const de: Record<keyof typeof en, string> = {
   "tomoko.variant.two": "Jeder hat zwei verdeckte Karten. Zehn abgelegte gewinnen.",
   "tomoko.variant.three": "Jeder hat zwei verdeckte Karten. Fünf abgelegte gewinnen.",
-  "tomoko.variant.four": "Drei abgelegte Karten gewinnen, die anderen spielen um die Plätze weiter.",
+  "tomoko.variant.four": "Drei abgelegte Karten gewinnen. Danach spielen die anderen um Platz zwei und drei weiter.",
   "tomoko.variant.teams": "Zwei gegen zwei; Partner reichen sich Karten. Fünf gewinnen.",
   "tomoko.variant.open": "Jeder hat drei offene Karten: Man sieht, was den anderen fehlt. Fünf gewinnen.",
   "tomoko.variant.prefilled": "Alle Mulden sind von Anfang an voll, so geht es schneller.",
