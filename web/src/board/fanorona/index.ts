@@ -9,7 +9,7 @@ import type { Step, Way } from "../points/turn";
 import Captured from "./Captured.svelte";
 import FanoronaBoard from "./FanoronaBoard.svelte";
 import { isWhole } from "../points/stones";
-import { noticesOf } from "./notices";
+import { dutyOf, noticesOf } from "./notices";
 import { de, en } from "./words";
 
 register({ en, de });
@@ -57,7 +57,7 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   sounds,
   lasts: (effect) => (isWay(effect) ? lasting(effect) : 0),
   opens: (view, played) => played === 0 && isWhole(view.position.split(" ")[0]!),
-  duty: (view) => (view.must_capture ? t(view.single_capture ? "fanorona.duty.single" : "fanorona.duty") : ""),
+  duty: dutyOf,
   notices: noticesOf,
   provable: (board) => board.replace(/[^wb]/g, "").length <= MOST_PROVEN,
 };

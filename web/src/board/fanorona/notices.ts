@@ -12,15 +12,15 @@ export function noticesOf(view: FanoronaView, company: Company): string[] {
 
 function handicap({ handicap: now }: FanoronaView, { names, yours, unit }: Company): string[] {
   if (!now) return [];
-  const words = {
-    name: names[now.seat] ?? "",
-    other: names[1 - now.seat] ?? "",
-    one: say(unit.one),
-    many: say(unit.many),
-  };
   const whose = isSingle([now.seat], yours) ? "you" : "name";
-  const single = isSingle([1 - now.seat], yours) ? "fanorona.handicap.single.you" : "fanorona.handicap.single";
-  return [t(`fanorona.handicap.${whose}.${now.offers}`, words), ...(now.single ? [t(single, words)] : [])];
+  return [t(`fanorona.handicap.${whose}.${now.offers}`, { name: names[now.seat] ?? "", many: say(unit.many) })];
+}
+
+/** What the one to move must do. */
+export function dutyOf(view: FanoronaView): string {
+  if (!view.must_capture) return "";
+  if (view.handicap?.single) return t("fanorona.duty.vela");
+  return t(view.single_capture ? "fanorona.duty.single" : "fanorona.duty");
 }
 
 /** While a capture is compulsory no count goes on. */

@@ -48,18 +48,18 @@ export const en = {
   "fanorona.told.demand": "demands the overlooked capture",
   "fanorona.duty": "You must capture",
   "fanorona.duty.single": "First turn: a single capturing step",
+  "fanorona.duty.vela": "Vela: capture only one",
   "fanorona.handicap.name.moved":
-    "Handicap: with more than five {many}, {name} captures nothing and must offer what moves.",
+    "{name} has the handicap: captures nothing and offers what moves, until 5 {many} are left.",
   "fanorona.handicap.name.any":
-    "Handicap: with more than five {many}, {name} captures nothing and must leave something to capture.",
-  "fanorona.handicap.name.nothing": "Handicap: {name} captures nothing and can offer nothing now, so any step will do.",
+    "{name} has the handicap: captures nothing and leaves something to capture, until 5 {many} are left.",
+  "fanorona.handicap.name.nothing":
+    "{name} has the handicap: captures nothing and can offer nothing now, so any step will do.",
   "fanorona.handicap.you.moved":
-    "Your handicap: with more than five {many} you capture nothing and must offer what you move.",
+    "Your handicap, until you have 5 {many} left: capture nothing and offer what you move.",
   "fanorona.handicap.you.any":
-    "Your handicap: with more than five {many} you capture nothing and must leave something to capture.",
+    "Your handicap, until you have 5 {many} left: capture nothing and leave something to capture.",
   "fanorona.handicap.you.nothing": "Your handicap: you capture nothing and can offer nothing now, so any step will do.",
-  "fanorona.handicap.single": "Vela: {other} captures only one {one} a turn.",
-  "fanorona.handicap.single.you": "Vela: you capture only one {one} a turn.",
   "fanorona.near.no_capture": "{count} of {limit} turns without a capture, then a draw",
   "fanorona.near.repetition": "Same position: {count} of {limit} times, then a draw",
   "fanorona.said.demand": "demands it",
@@ -115,20 +115,17 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.told.demand": "fordert den übersehenen Schlag ein",
   "fanorona.duty": "Du musst schlagen",
   "fanorona.duty.single": "Erster Zug: ein einziger Schlag",
+  "fanorona.duty.vela": "Vela: schlag nur 1",
   "fanorona.handicap.name.moved":
-    "Handicap: Solange {name} mehr als fünf {many} hat, schlägt diese Seite nichts und bietet an, was sie zieht.",
-  "fanorona.handicap.name.any":
-    "Handicap: Solange {name} mehr als fünf {many} hat, schlägt diese Seite nichts und bietet etwas an.",
+    "{name} hat das Handicap: schlägt nichts und bietet an, was zieht, bis 5 {many} bleiben.",
+  "fanorona.handicap.name.any": "{name} hat das Handicap: schlägt nichts und bietet etwas an, bis 5 {many} bleiben.",
   "fanorona.handicap.name.nothing":
-    "Handicap: {name} schlägt nichts und kann gerade nichts anbieten, also ist jeder Schritt erlaubt.",
+    "{name} hat das Handicap: schlägt nichts, kann gerade nichts anbieten und zieht daher beliebig.",
   "fanorona.handicap.you.moved":
-    "Dein Handicap: Solange du mehr als fünf {many} hast, schlägst du nichts und bietest an, was du ziehst.",
-  "fanorona.handicap.you.any":
-    "Dein Handicap: Solange du mehr als fünf {many} hast, schlägst du nichts und bietest etwas an.",
+    "Dein Handicap, bis dir 5 {many} bleiben: nichts schlagen und anbieten, was du ziehst.",
+  "fanorona.handicap.you.any": "Dein Handicap, bis dir 5 {many} bleiben: nichts schlagen und etwas anbieten.",
   "fanorona.handicap.you.nothing":
-    "Dein Handicap: Du schlägst nichts und kannst gerade nichts anbieten, also ist jeder Schritt erlaubt.",
-  "fanorona.handicap.single": "Vela: {other} schlägt pro Zug nur 1 {one}.",
-  "fanorona.handicap.single.you": "Vela: Du schlägst pro Zug nur 1 {one}.",
+    "Dein Handicap: nichts schlagen; anbieten lässt sich gerade nichts, also geht jeder Schritt.",
   "fanorona.near.no_capture": "{count} von {limit} Zügen ohne Schlag, dann Remis",
   "fanorona.near.repetition": "Gleiche Stellung: {count} von {limit} Malen, dann Remis",
   "fanorona.said.demand": "fordert ein",
