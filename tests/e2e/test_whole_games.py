@@ -36,7 +36,7 @@ def test_tumicarona_as_a_revanche_match(someone: Someone) -> None:
         if now["match"]["handicapped"] is not None:
             handicapped = now["match"]["handicapped"]
             assert f"handicap={'white' if handicapped == 0 else 'black'}" in now["spec"]
-            expect(page.get_by_test_id("handicap")).to_be_visible()
+            expect(page.get_by_test_id("notice")).to_contain_text("has the handicap")
     assert handicapped is not None
     assert now["match"]["winners"]
     expect(page.get_by_test_id("match-score")).to_be_visible()
