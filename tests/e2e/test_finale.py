@@ -194,7 +194,6 @@ def test_the_next_game_is_harder_easier_or_from_the_other_side(someone: Someone)
         ("harder", [None, 3]),
         ("easier", [None, 2]),
         ("easier", [None, 1]),
-        ("swap", [1, None]),
     )
     new_game(page, "tumicarona(size=5x5)", "me", "engine:2")
     for way, seats in ways:
@@ -207,43 +206,51 @@ def test_the_next_game_is_harder_easier_or_from_the_other_side(someone: Someone)
         welcome = next(message for message in reversed(wire(page).messages) if message["type"] == "welcome")
         assert [seat["level"] for seat in welcome["seats"]] == seats
         assert welcome["now"]["spec"] == "tumicarona(size=5x5)"
+    before = page.url
+    _resign(page, "tumicarona")
+    page.get_by_test_id("swap").click()
+    expect(page.get_by_test_id("name-1")).to_have_text("You")
+    assert page.url == before  # the same table: the score of the match goes on
+    Hands(page, "tumicarona").wait_for_turn()
 
 
-def test_sides_are_swapped_with_a_friend_elsewhere(someone: Someone) -> None:
+def _end_with_a_friend(someone: Someone) -> tuple[Page, Page, str]:
+    """Ada and Bert at the end of a game that Bert, on seat 1, has lost."""
     ada, bert = someone(DOOR), someone(DOOR)
     made = new_game(ada, "kulami", "me", "friend")
     join(bert, link(made, "player", 1))
     Hands(ada, "kulami").turn()
     bert.get_by_test_id("resign").click()
     bert.get_by_test_id("resign-yes").click()
+    return ada, bert, made["game"]
+
+
+def test_sides_are_swapped_with_a_friend_at_the_same_table(someone: Someone) -> None:
+    ada, bert, game = _end_with_a_friend(someone)
     ada.get_by_test_id("swap").click()
-    ada.wait_for_url(lambda url: made["game"] not in url)
-    expect(bert.get_by_test_id("invited")).to_contain_text("swapped sides")
+    expect(bert.get_by_test_id("offer-swap")).to_contain_text("swapped sides")
     assert_nothing_clipped(bert)
-    bert.get_by_test_id("follow").click()
-    bert.wait_for_url(ada.url)
+    bert.get_by_test_id("accept-swap").click()
     expect(bert.get_by_test_id("name-0")).to_have_text("You")
     expect(ada.get_by_test_id("name-1")).to_have_text("You")
-    expect(ada.get_by_test_id("invitation")).to_have_count(0)
+    expect(ada.get_by_test_id("seat-1")).to_contain_text("match: 1")
+    expect(bert.get_by_test_id("seat-1")).to_contain_text("match: 1")
     Hands(bert, "kulami").turn()
     Hands(ada, "kulami").turn()
+    ada.get_by_test_id("round-1").click()  # where she sat on the other seat
+    expect(ada.get_by_test_id("name-0")).to_have_text("You")
+    expect(ada.get_by_test_id("result")).to_have_text("You win!")
+    assert all(game in page.url for page in (ada, bert))
 
 
-def test_whoever_asked_to_swap_sides_is_told_that_the_friend_does_not_want_to(someone: Someone) -> None:
-    ada, bert = someone(DOOR), someone(DOOR)
-    made = new_game(ada, "kulami", "me", "friend")
-    join(bert, link(made, "player", 1))
-    Hands(ada, "kulami").turn()
-    bert.get_by_test_id("resign").click()
-    bert.get_by_test_id("resign-yes").click()
+def test_a_friend_who_does_not_want_to_swap_sides_says_so(someone: Someone) -> None:
+    ada, bert, game = _end_with_a_friend(someone)
     ada.get_by_test_id("swap").click()
-    ada.wait_for_url(lambda url: made["game"] not in url)
-    bert.get_by_test_id("stay").click()
-    expect(ada.get_by_test_id("toast")).to_contain_text("Red has cancelled the game.")
-    expect(ada.get_by_test_id("result")).to_have_text("The game was cancelled")
-    expect(bert.get_by_test_id("invited")).to_have_count(0)
-    expect(bert.get_by_test_id("result")).to_have_text("You lost")  # and stays where it was
-    assert made["game"] in bert.url
+    bert.get_by_test_id("decline-swap").click()
+    expect(ada.get_by_test_id("toast")).to_contain_text("Black does not agree.")
+    expect(ada.get_by_test_id("swap")).to_be_visible()
+    expect(bert.get_by_test_id("offer-swap")).to_have_count(0)
+    assert all(game in page.url for page in (ada, bert))
 
 
 # --- looking at what was played ---------------------------------------------------------------------------------------

@@ -132,6 +132,20 @@ def test_what_is_said_and_taken_back() -> None:
     asyncio.run(play())
 
 
+def test_sides_are_swapped_with_the_computer() -> None:
+    async def play() -> None:
+        desk = laid()
+        guest = Guest(desk)
+        await guest.open(await begun(desk, "fanorona(size=3x3)", ME, COMPUTER))
+        await guest.send(type="say", seat=0, what="resign")
+        await guest.send(type="say", seat=0, what="swap")
+        welcome = next(message for message in reversed(guest.heard) if message["type"] == "welcome")
+        assert (welcome["you"]["seats"], [seat["kind"] for seat in welcome["seats"]]) == ([1], ["engine", "human"])
+        assert (guest.now["round"], guest.now["match"]["score"]) == (2, [1, 0])
+
+    asyncio.run(play())
+
+
 def test_what_is_played_against_the_computer_is_analysed_when_it_is_over() -> None:
     async def play() -> None:
         desk = laid()
@@ -257,9 +271,9 @@ def test_another_game_like_that_one() -> None:
     async def play() -> None:
         desk = laid()
         first = await begun(desk, "fanorona(size=3x3)", ME, COMPUTER)
-        again = await asked(desk, "POST", f"/api/games/{first}/again", stronger=1, swapped=True)
+        again = await asked(desk, "POST", f"/api/games/{first}/again", stronger=1)
         session = await desk.session(again["game"])
-        assert [chair.level for chair in session.chairs] == [2, None]
+        assert [chair.level for chair in session.chairs] == [None, 2]
 
     asyncio.run(play())
 

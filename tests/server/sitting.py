@@ -19,7 +19,7 @@ from tests.waiting import LIMIT, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from marblebox.server.forms.from_server import Invited, Ping, Pointed, Presence, Quipped, Refused, Update, Welcome
+from marblebox.server.forms.from_server import Ping, Pointed, Presence, Quipped, Refused, Update, Welcome
 from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.listening import listen
 from marblebox.server.settings import Settings
@@ -31,7 +31,7 @@ MODELS = {
     model.model_fields["type"].annotation.__args__[0]: model  # type: ignore[union-attr]
     for model in (
         *(Welcome, Update, Presence),
-        *(Pointed, Quipped, Invited, Refused, Ping),
+        *(Pointed, Quipped, Refused, Ping),
     )
 }
 ME, FRIEND = {"kind": "me"}, {"kind": "friend"}

@@ -36,12 +36,12 @@ test.each([
 });
 
 test.each([
-  ["won", 4, [0], ["harder", "swap", "easier"]],
-  ["won", 1, [0], ["harder", "swap"]],
-  ["lost", 4, [1], ["easier", "swap", "harder"]],
-  ["lost", 1, [1], ["swap"]],
-  ["drawn", 4, [], ["easier", "swap", "harder"]],
-  ["drawn", 1, [], ["swap", "harder"]],
+  ["won", 4, [0], ["harder", "easier"]],
+  ["won", 1, [0], ["harder"]],
+  ["lost", 4, [1], ["easier", "harder"]],
+  ["lost", 1, [1], []],
+  ["drawn", 4, [], ["easier", "harder"]],
+  ["drawn", 1, [], ["harder"]],
 ] as const)("whoever has %s at level %i is offered first what fits", async (_, level, winners, ways) => {
   const sitting = sit("captured_all", null);
   const seats = [{ kind: "human" }, { kind: "engine", level }];

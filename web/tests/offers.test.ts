@@ -8,19 +8,15 @@ import type { Sitting } from "../src/play/sitting.svelte";
 let shown: Record<string, unknown>;
 const say = vi.fn();
 
-const stay = vi.fn();
-
-function show(offer: Offering | null, may: string[], mine = [0], invited: unknown = null): void {
-  const drawn = offer?.what === "draw" ? offer.seat : null;
+function show(offer: Offering, may: string[], mine = [0]): void {
+  const drawn = offer.what === "draw" ? offer.seat : null;
   const sitting = {
     welcome: { steps: [] },
-    now: { offers: offer && drawn === null ? [offer] : [] },
+    now: { offers: drawn === null ? [offer] : [] },
     view: { offered_by: drawn },
     names: ["Ada", "Ben"],
-    over: offer?.what === "rematch",
+    over: ["rematch", "swap"].includes(offer.what),
     mine,
-    invited,
-    stay,
     whoMay: (what: string) => (may.includes(what) ? 0 : null),
     say,
   } as unknown as Sitting;
@@ -37,7 +33,7 @@ afterEach(async () => {
   say.mockClear();
 });
 
-test.each(["draw", "takeback", "rematch"] as const)("one's own offer (%s) can be withdrawn", (what) => {
+test.each(["draw", "takeback", "rematch", "swap"] as const)("one's own offer (%s) can be withdrawn", (what) => {
   show({ what, seat: 0 }, [`withdraw ${what}`, "rematch"]);
   expect(buttons()).toEqual([`withdraw-${what}`]);
   press(`withdraw-${what}`);
@@ -48,6 +44,7 @@ test.each([
   ["draw", "accept draw"],
   ["takeback", "accept takeback"],
   ["rematch", "rematch"],
+  ["swap", "swap"],
 ] as const)("another's offer (%s) can be accepted and declined", (what, accepting) => {
   show({ what, seat: 1 }, [accepting, `decline ${what}`]);
   for (const id of [`accept-${what}`, `decline-${what}`]) press(id);
@@ -57,12 +54,4 @@ test.each([
 test("whoever watches reads the offer and has nothing to answer", () => {
   show({ what: "draw", seat: 1 }, [], []);
   expect([buttons(), document.body.textContent!.trim()]).toEqual([[], "Ben offers a draw."]);
-});
-
-test("an invitation to swap sides leads to the other game, or is put away", () => {
-  show(null, [], [0], { type: "invited", seat: 1, game: "abc" });
-  expect(document.querySelector('[data-testid="invited"]')!.textContent).toContain("Ben would like to play again");
-  expect(document.querySelector('[data-testid="follow"]')!.getAttribute("href")).toBe("/g/abc");
-  press("stay");
-  expect(stay).toHaveBeenCalledOnce();
 });

@@ -201,7 +201,15 @@ test("a game on this device that cannot be read is listed as such, beside the ot
   const seats = [{ title: { en: "White", de: "Weiß" }, name: "", kind: "human", level: 0, bot: false, present: false }];
   const summary = {
     ...{ game: "here-good", name: "kulami", kit: "kulami", spec: "kulami", board: "", groups: "" },
-    ...{ title: { en: "Kulami", de: "Kulami" }, seats, yours: [0, 1], your_turn: true, outcome: null, spoiled: false },
+    ...{
+      title: { en: "Kulami", de: "Kulami" },
+      seats,
+      yours: [0, 1],
+      your_turn: true,
+      outcome: null,
+      swapped: false,
+      spoiled: false,
+    },
     ...{ round: 1, moves: 2, created: 3, changed: 4, match: { kind: "series" } },
   };
   const spoiled = ["nonsense", "null", "{}", JSON.stringify({ summary: { ...summary, seats: null } }), '{"summary":5}'];

@@ -157,6 +157,18 @@ test("the seat that may say something says it, the one to move first", () => {
   ]);
 });
 
+test("before the players swapped sides they are shown on the seats that they had", () => {
+  const { sitting, socket } = sit({ seats: [1], toMove: 0 });
+  Object.assign(socket.welcome.seats[0]!, { name: "Ben" });
+  Object.assign(socket.welcome.now, { swapped: true });
+  const now = { ...socket.welcome.now, swapped: false, outcome: { winners: [0] } };
+  sitting.look({ material: {}, steps: [], now } as unknown as PastRound);
+  expect([sitting.mine, sitting.labels, sitting.names]).toEqual([[0], ["You", "Ben"], ["P0", "Ben"]]);
+  expect(sitting.welcome.seats.map(({ title }) => title.en)).toEqual(["P0", "P1"]);
+  sitting.look(null);
+  expect([sitting.mine, sitting.names]).toEqual([[1], ["Ben", "P1"]]);
+});
+
 test("an earlier game of the match is looked at in place of the one that goes on, and left again", () => {
   const { sitting, socket } = sit({ toMove: 0 });
   const steps = [{ seq: 1, seat: 0, board: "p1", points: [9, 9] }] as unknown as Step[];

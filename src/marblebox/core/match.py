@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from marblebox.core.errors import MatchError
 from marblebox.core.game import Game, Outcome
@@ -19,6 +20,7 @@ from marblebox.core.text import Text, shortened
 
 KINDS = ("series", "best_of", "revanche")
 MOST_GAMES = 99
+SWAPPED = "swapped"  # the tag Sides of a record, where players have swapped sides since the first game
 
 _EVEN = Text(
     "best of n needs an odd number of games up to {most}, not {games}",
@@ -93,7 +95,8 @@ class Match:
         if not records:
             raise MatchError(_NO_GAMES)
         match = cls(records[0].game, *_read_tag(records[0].tags.get("Match", "")))
-        for number, record in enumerate(records, 1):
+        for number, (before, record) in enumerate(pairwise([records[0], *records]), 1):
+            match = match.swapped if _swap_between(before, record) else match
             due = match.next_game
             if due is None:
                 raise MatchError(_TOO_LATE.filled(number=number))
@@ -121,6 +124,12 @@ class Match:
         planned = self.next_game.beginner if self.next_game else None
         beginner = next((seat for seat in (began, planned) if seat is not None), 0)
         return replace(self, outcomes=(*self.outcomes, outcome), beginners=(*self.beginners, beginner))
+
+    @property
+    def swapped(self) -> Match:
+        """The same match of two players after they have swapped sides: results stay with the players."""
+        beginners = tuple(1 - seat for seat in self.beginners)
+        return replace(self, outcomes=tuple(map(_swapped, self.outcomes)), beginners=beginners)
 
     @property
     def score(self) -> tuple[float, ...]:
@@ -191,6 +200,17 @@ class Match:
         if not last.winners or len(last.winners) == self.game.seats:
             return (beginner + 1) % self.game.seats
         return _first_loser(last, beginner)
+
+
+def _swapped(outcome: Outcome) -> Outcome:
+    winners = tuple(sorted(1 - seat for seat in outcome.winners))
+    places = outcome.places and outcome.places[::-1]
+    return replace(outcome, scores=outcome.scores[::-1], winners=winners, places=places)
+
+
+def _swap_between(before: Record, after: Record) -> bool:
+    swapped = [record.tags.get("Sides") == SWAPPED for record in (before, after)]
+    return before.game.seats == 2 and swapped[0] != swapped[1]
 
 
 def _read_tag(text: str) -> tuple[str, int]:

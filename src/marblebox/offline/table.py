@@ -117,6 +117,9 @@ class Table:
         return {"seats": showing.seats(self.session, self.session.people), "watchers": 0, "links": []}
 
     def _tell_update(self, before: GameSession, key: str | None = None) -> None:
+        if self.session.swapped != before.swapped:
+            before = self.session
+            self._welcome(self._pages)
         self._tell(showing.update(self.session, before, self.onlooker, key, self._now()))
 
     # --- what is done ------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from marblebox.server.forms.from_server import Update, Welcome
 from marblebox.server.forms.games import NewGame, Summary
 from marblebox.server.match import showing
 from marblebox.server.match.clock import MINUTE
-from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Renamed, StoredEvent, written
+from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Renamed, Renewed, StoredEvent, written
 from marblebox.server.match.judging import Refusal, judge
 from marblebox.server.match.opening import opening
 from marblebox.server.match.replaying import replay
@@ -178,7 +178,7 @@ def test_a_flag_loses_among_two() -> None:
     assert log.session.outcome
     assert (log.session.outcome.reason, log.session.outcome.winners) == ("time", (0,))
     assert log.session.standing.score == (1, 0)
-    assert log.session.may(1) == ("rematch",)
+    assert log.session.may(1) == ("rematch", "swap")
     [record] = marblebox.read_records(log.session.record)
     assert record.outcome
     assert (record.result, record.outcome.reason) == ("1-0", "time")
@@ -287,9 +287,27 @@ def test_a_rematch_can_be_declined_and_its_offer_withdrawn() -> None:
     for answer, seat in (("decline rematch", 1), ("withdraw rematch", 0)):
         log.say(0, "rematch", Onlooker((0,)))
         assert log.session.may(0) == ("withdraw rematch",)
-        assert log.session.may(1) == ("rematch", "decline rematch")
+        assert log.session.may(1) == ("rematch", "swap", "decline rematch")
         log.say(seat, answer, Onlooker((seat,)))
-        assert (log.session.offers, log.session.may(0), log.session.may(1)) == ((), ("rematch",), ("rematch",))
+        both = ("rematch", "swap")
+        assert (log.session.offers, log.session.may(0), log.session.may(1)) == ((), both, both)
+    assert log.replayed == log.session
+
+
+def test_two_wishes_for_the_next_game_stand_until_one_is_shared() -> None:
+    log = Log("fanorona", "me", "friend")
+    log.do(Joined(seat=1))
+    log.say(0, "resign", Onlooker((0,)))
+    log.say(0, "rematch", Onlooker((0,)))
+    log.say(1, "swap", Onlooker((1,)))
+    assert [*log.session.offers] == [(0, "rematch"), (1, "swap")]
+    assert log.session.may(0) == ("withdraw rematch", "swap", "decline swap")
+    assert log.session.may(1) == ("withdraw swap", "rematch", "decline rematch")
+    log.say(0, "decline swap", Onlooker((0,)))
+    assert [*log.session.offers] == [(0, "rematch")]
+    log.say(1, "swap", Onlooker((1,)))
+    log.say(0, "swap", Onlooker((0,)))
+    assert (log.session.round.number, log.session.swapped, [*log.session.offers]) == (2, True, [])
     assert log.replayed == log.session
 
 
@@ -318,12 +336,65 @@ def test_a_series_of_rounds_is_a_record_of_a_match() -> None:
     records = marblebox.read_records(log.session.record)
     assert [record.result for record in records] == ["1-0", "0-1", "1-0"]
     assert marblebox.Match.from_records(records).winners == (0,)
-    assert log.session.may(0) == ("rematch",)
+    assert log.session.may(0) == ("rematch", "swap")
     log.say(1, "rematch")
     assert log.session.match.outcomes == ()
     assert log.session.state.to_move == 1  # the loser begins
     assert len(marblebox.read_records(log.session.record)) == 1
     assert log.replayed == log.session
+
+
+def test_players_who_swap_sides_keep_their_match_score() -> None:
+    log = Log("tumicarona", "me", "friend")
+    log.do(Joined(seat=1), Renamed(seat=0, name="Ada"), Renamed(seat=1, name="Bert"))
+    log.move()
+    log.say(1, "resign")
+    log.say(0, "swap")
+    session = log.session
+    assert [chair.name for chair in session.chairs] == ["Bert", "Ada"]
+    assert session.standing.score == (0, 1)
+    assert (session.state.to_move, session.first_seat(0)) == (0, 1)  # Bert has lost, so he begins
+    assert [record.tags.get("White") for record in marblebox.read_records(session.record)] == ["Ada", "Bert"]
+    then = session.at_round(1)
+    assert then
+    assert ([chair.name for chair in then.chairs], then.standing.score) == (["Ada", "Bert"], (1, 0))
+    log.move()
+    log.say(0, "resign")
+    log.say(0, "swap")
+    assert ([chair.name for chair in log.session.chairs], log.session.standing.score) == (["Ada", "Bert"], (2, 0))
+    records = marblebox.read_records(log.session.record)
+    assert [record.tags.get("Sides") for record in records] == [None, "swapped", None]
+    assert marblebox.Match.from_records(records).score == (2, 0)
+    assert log.replayed == log.session
+
+
+def test_swapped_sides_are_part_of_a_revanche_and_of_the_match_after_it() -> None:
+    log = Log("tumicarona", match="revanche")
+    log.say(1, "resign")
+    log.say(0, "swap")  # the winner of the first game now sits on seat 1, and has the handicap
+    assert showing.now(log.session, log.everybody, 0)["match"]["handicapped"] == 1
+    log.say(0, "resign")
+    assert log.session.standing.winners == (1,)
+    log.say(0, "swap")
+    assert (log.session.match.outcomes, log.session.swapped) == ((), False)
+    assert log.session.state.to_move == 1  # the loser begins, who sits on seat 1 again
+    assert log.replayed == log.session
+
+
+def test_links_belong_to_players_who_have_swapped_sides() -> None:
+    log = Log("kulami(layout=example)", "me", "friend")
+    log.do(Joined(seat=1))
+    log.say(0, "resign")
+    log.say(0, "swap")
+    log.do(Renewed(seat=log.session.first_seat(0), vacated=True))
+    assert [chair.joined for chair in log.session.chairs] == [False, True]
+    assert log.session.renewed == (1,)
+
+
+def test_only_two_players_swap_sides() -> None:
+    log = Log("tomoko(players=3)")
+    log.do(Aborted(seat=0))
+    assert log.session.may(0) == ("rematch",)
 
 
 def test_names_are_in_the_record() -> None:

@@ -159,7 +159,6 @@ def test_an_earlier_game_of_the_match_can_be_looked_at(browsers: New) -> None:
         ({}, [("human", None, "Ada"), ("engine", 1, "")]),
         ({"stronger": 1}, [("human", None, "Ada"), ("engine", 2, "")]),
         ({"stronger": -1}, [("human", None, "Ada"), ("engine", 1, "")]),  # there is nothing below
-        ({"swapped": True}, [("engine", 1, ""), ("human", None, "Ada")]),
     ],
 )
 def test_the_same_people_play_another_game(
@@ -180,34 +179,11 @@ def test_the_same_people_play_another_game(
         assert (now.now["clocks"]["remaining"], now.now["clocks"]["increment"]) == ([420_000, 420_000], 2000)
 
 
-def test_a_friend_is_invited_to_play_from_the_other_side(browsers: New) -> None:
-    ada, bert, watcher = browsers(), browsers(), browsers()
-    made = ada.create("kulami(layout=example)", {**ME, "name": "Ada"}, {**FRIEND, "name": "Bert"})
-    first = made["game"]
-    bert.open(link(made, "player", 1))
-    with ada.sit(first) as white, bert.sit(first) as black, watcher.sit(first) as third:
-        white.say(0, "resign")
-        black.wait("update")
-        problem(watcher.http.post(f"/api/games/{first}/again", json={"swapped": True}), 403, "not_your_seat")
-        game = ada.http.post(f"/api/games/{first}/again", json={"swapped": True}).json()["game"]
-        assert black.wait("invited") == {"type": "invited", "seat": 0, "game": game}
-        white.send({"type": "quip", "seat": 0, "word": "thanks"})
-        third.wait("quipped")
-        assert not any('"invited"' in text for text in third.received)
-    with ada.sit(game) as now:
-        assert now.welcome["you"]["seats"] == [1]
-        seats = now.welcome["seats"]
-        assert [(seat["name"], seat["joined"]) for seat in seats] == [("Bert", False), ("Ada", True)]
-        with bert.sit(game) as there:
-            assert there.welcome["you"]["seats"] == [0]
-            assert all(seat["joined"] for seat in there.welcome["seats"])
-
-
 def test_nobody_varies_a_game_for_others(browsers: New) -> None:
     ada, stranger = browsers(), browsers()
     game = ada.create("kulami", ME, FRIEND)["game"]
     for someone in (ada, stranger):  # a friend has to be asked
-        problem(someone.http.post(f"/api/games/{game}/again", json={"swapped": True}), 403, "not_your_seat")
+        problem(someone.http.post(f"/api/games/{game}/again", json={"stronger": 1}), 403, "not_your_seat")
     problem(ada.http.post("/api/games/no-such-game-0/again", json={}), 404, "unknown_game")
     problem(ada.http.post(f"/api/games/{game}/again", json={"stronger": 2}), 422, "malformed")
 

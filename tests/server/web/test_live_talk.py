@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from tests.server.sitting import ME, New, engine, friends
+from tests.server.sitting import FRIEND, ME, New, engine, friends, link
 
 import marblebox
 
@@ -63,7 +65,7 @@ def test_a_game_may_be_aborted_before_its_second_move(browsers: New) -> None:
         assert answer["now"]["outcome"] == {"scores": [0, 0], "reason": "aborted", "winners": [], "places": None}
         assert black.perspective(1)["view"]["to_move"] is None
         assert black.now["match"]["score"] == [0, 0]
-        assert black.may(1) == ["rematch"]
+        assert black.may(1) == ["rematch", "swap"]
         refused = black.act(1, "a1")
         assert refused["code"] == "not_now"
     with ada.sit(game) as red:
@@ -114,12 +116,42 @@ def test_a_rematch_begins_when_both_want_it_and_the_loser_begins(browsers: New) 
         assert white.now["match"]["score"] == [1, 0]
 
 
+def test_friends_swap_sides_at_the_same_table(browsers: New) -> None:
+    ada, bert = browsers(), browsers()
+    made = ada.create("kulami(layout=example)", {**ME, "name": "Ada"}, {**FRIEND, "name": "Bert"})
+    game = made["game"]
+    bert.open(link(made, "player", 1))
+    with ada.sit(game) as red, bert.sit(game) as black:
+        black.wait("update", key=red.act(0, red.options(0)[0])["key"])
+        red.wait("update", key=black.say(1, "resign")["key"])
+        black.wait("update", key=red.say(0, "swap")["key"])
+        assert black.now["offers"] == [{"seat": 0, "what": "swap"}]
+        key = black.say(1, "swap")["key"]
+        red.wait("update", key=key)
+        for one, seats in ((red, [1]), (black, [0])):
+            welcome = next(json.loads(text) for text in reversed(one.received) if '"type":"welcome"' in text)
+            assert welcome["you"]["seats"] == seats
+            assert [seat["name"] for seat in welcome["seats"]] == ["Bert", "Ada"]
+            assert (one.now["round"], one.now["match"]["score"], one.now["swapped"]) == (2, [0, 1], True)
+        assert black.options(0)
+        links = {(one["role"], one["seat"]): one["path"] for one in welcome["links"]}
+    assert [one.http.get("/api/games").json()[0]["yours"] for one in (ada, bert)] == [[1], [0]]
+    assert links["player", 0] == link(made, "player", 1)  # what was given to Bert leads to his seat
+    late = browsers()
+    late.open(link(made, "player", 1))
+    with late.sit(game) as there:
+        assert there.welcome["you"]["seats"] == [0]
+    assert ada.http.post(f"/api/games/{game}/seats/1/renew").status_code == 204
+    assert bert.http.post(f"/api/games/{game}/seats/1/renew").status_code == 403
+    assert ada.http.get(f"/api/games/{game}").json()["yours"] == [1]
+
+
 def test_a_revanche_is_one_flow_with_a_handicapped_second_game(browsers: New) -> None:
     ada = browsers()
     game = ada.create("tumicarona", ME, ME, match="revanche")["game"]
     with ada.sit(game) as both:
         both.say(1, "resign")
-        assert both.may(0) == ["next"]
+        assert both.may(0) == ["next", "swap"]
         answer = both.say(0, "next")
         assert answer["now"]["spec"] == "tumicarona(handicap=white, begins=black)"
         assert answer["now"]["match"]["handicapped"] == 0
@@ -129,7 +161,7 @@ def test_a_revanche_is_one_flow_with_a_handicapped_second_game(browsers: New) ->
         assert third["now"]["match"]["handicapped"] is None
         both.say(1, "resign")
         assert both.now["match"]["winners"] == [0]
-        assert both.may(1) == ["rematch"]
+        assert both.may(1) == ["rematch", "swap"]
         fresh = both.say(1, "rematch")
         assert fresh["now"]["match"] == {**third["now"]["match"], "score": [0, 0]}
         assert fresh["now"]["spec"] == "tumicarona(begins=black)"

@@ -70,12 +70,6 @@ export interface House {
   address: string | null;
 }
 
-export interface Invited {
-  type: "invited";
-  seat: number;
-  game: string;
-}
-
 export interface Link {
   seat: number | null;
   role: "player" | "adviser" | "spectator";
@@ -117,6 +111,7 @@ export interface Now {
   offers: Offer[];
   failed: number[];
   match: Match;
+  swapped: boolean;
   past: number[];
   clocks: Clocks | null;
   time: number;
@@ -124,7 +119,7 @@ export interface Now {
 
 export interface Offer {
   seat: number;
-  what: "takeback" | "rematch";
+  what: "takeback" | "rematch" | "swap";
 }
 
 export interface Option {
@@ -398,6 +393,7 @@ export interface Summary {
   groups: string;
   outcome: Outcome | null;
   match: Match;
+  swapped: boolean;
   created: number;
   changed: number;
   spoiled: boolean;
@@ -437,7 +433,6 @@ export interface VariantInfo {
 
 export interface Variation {
   stronger?: number;
-  swapped?: boolean;
 }
 
 export interface View {
@@ -480,6 +475,6 @@ export interface You {
   host: boolean;
 }
 
-export type ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Invited | Refused | Ping;
+export type ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Refused | Ping;
 
 export type ClientMessage = Act | Say | PointAt | Quip | Rename | Pong;

@@ -1,7 +1,7 @@
 // How seats are called.
 
 import { say, t } from "./i18n.svelte";
-import type { Seat, Summary } from "./protocol";
+import type { PastRound, Seat, Summary, Welcome } from "./protocol";
 
 /** What a name is made of. */
 export type Named = Pick<Seat, "title" | "kind" | "level" | "name" | "bot">;
@@ -17,6 +17,15 @@ export function nameOf(seat: Named): string {
 export function namesOf(seats: Named[]): string[] {
   const apart = (seat: Named) => seats.length > 2 && seat.kind === "engine" && !seat.name;
   return seats.map((seat) => (apart(seat) ? say(seat.title) : nameOf(seat)));
+}
+
+/** An earlier game of the match, with the players where they sat then. */
+export function seatedAs(live: Welcome, past: PastRound): Welcome {
+  if (past.now.swapped === live.now.swapped) return { ...live, ...past };
+  const then = (seat: number): number => 1 - seat;
+  const seats = live.seats.map(({ title }, seat) => ({ ...live.seats[then(seat)]!, title }));
+  const you = { ...live.you, seats: live.you.seats.map(then), advises: live.you.advises.map(then) };
+  return { ...live, ...past, seats, you };
 }
 
 /** The same as read by one who plays a single seat: that one is "You". */

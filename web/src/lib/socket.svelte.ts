@@ -7,7 +7,6 @@ import type {
   ClientMessage,
   Pointed,
   Quip,
-  Invited,
   Quipped,
   Refused,
   Say,
@@ -75,8 +74,6 @@ export class GameSocket {
   pointed = $state.raw<Pointed[]>([]);
   /** What was just said, the latest of each seat. */
   quips = $state.raw<Quipped[]>([]);
-  /** To go on in another game, as somebody at the table would like to. */
-  invited = $state.raw<Invited | null>(null);
   /** The server's clock minus ours, in ms. */
   offset = $state(0);
   /** Messages under way: boards wait while there are any. */
@@ -141,12 +138,6 @@ export class GameSocket {
   /** Try to connect right now. */
   retry(): void {
     this.#now();
-  }
-
-  /** A connection to another game of the same server. */
-  elsewhere(game: string): GameSocket {
-    const { open, exists, reload, here = false } = this.#around;
-    return new GameSocket(game, { open, exists, reload, here });
   }
 
   close(): void {
@@ -286,8 +277,6 @@ export class GameSocket {
         return this.#shown(message);
       case "quipped":
         return this.#quipped(message);
-      case "invited":
-        return void (this.invited = message);
       case "refused":
         return this.#refused(message);
       case "ping":

@@ -12,13 +12,14 @@ const SPOILED: Omit<Summary, "game"> = {
   your_turn: false,
   outcome: null,
   match: { kind: "series", games: 0, score: [], winners: [], handicapped: null },
+  swapped: false,
   spoiled: true,
 };
 
 export function summaryOf(game: string, text: string): Summary {
   try {
     const { summary } = JSON.parse(text) as { summary: Partial<Summary> };
-    const found = { groups: "", spoiled: false, ...summary, game };
+    const found = { groups: "", swapped: false, spoiled: false, ...summary, game };
     return isSummary(found) ? found : { ...SPOILED, game };
   } catch {
     return { ...SPOILED, game };

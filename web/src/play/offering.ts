@@ -5,7 +5,7 @@ import { written } from "../lib/moves";
 import type { Step } from "../lib/protocol";
 import type { Sitting } from "./sitting.svelte";
 
-export type What = "draw" | "takeback" | "rematch";
+export type What = "draw" | "takeback" | "rematch" | "swap";
 
 export interface Offering {
   what: What;

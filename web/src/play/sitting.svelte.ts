@@ -2,10 +2,9 @@
 
 import type { BoardKit, Option, Shown } from "../board/contract";
 import { isFar } from "../board/facing";
-import type { Invited, PastRound, Perspective, Quip, Step, View, Welcome, Words } from "../lib/protocol";
+import type { PastRound, Perspective, Quip, Step, View, Welcome, Words } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
-import { labelsOf, namesOf } from "../lib/seats";
-import { callOff } from "./refusing.svelte";
+import { labelsOf, namesOf, seatedAs } from "../lib/seats";
 
 export class Sitting {
   /** How many steps somebody wants to see; null: all, whatever happens. */
@@ -43,7 +42,7 @@ export class Sitting {
   }
 
   /** What is looked at: that game, or an earlier one of the match. */
-  welcome = $derived.by((): Welcome => (this.past ? { ...this.live, ...this.past } : this.live));
+  welcome = $derived.by((): Welcome => (this.past ? seatedAs(this.live, this.past) : this.live));
 
   now = $derived.by(() => this.welcome.now);
   /** Which game of the match is looked at, as its record counts them: one that was broken off does not count. */
@@ -189,17 +188,6 @@ export class Sitting {
 
   quip(seat: number, word: Quip["word"]): void {
     this.#socket.quip(seat, word);
-  }
-
-  get invited(): Invited | null {
-    return this.#socket.invited;
-  }
-
-  /** Whoever waits in another game learns that nobody comes. */
-  stay(): void {
-    const { invited } = this.#socket;
-    this.#socket.invited = null;
-    if (invited) callOff(this.#socket.elsewhere(invited.game));
   }
 
   rename(seat: number, name: string): void {

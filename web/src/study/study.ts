@@ -59,6 +59,7 @@ export function tableOf(shown: Study): Welcome {
       perspectives: [{ seat, view, held: null, options, may: [] }],
       offers: [],
       failed: [],
+      swapped: false,
       match: { kind: "series", games: 1, score: points.map(() => 0), winners: [], handicapped: null },
       past: [],
       clocks: null,

@@ -67,14 +67,6 @@ class Quipped(Model):
     word: QuickWord
 
 
-class Invited(Model):
-    """Somebody at the table has gone on to another game with the same people, and keeps their seats free."""
-
-    type: Literal["invited"]
-    seat: int  # whose idea it was
-    game: str
-
-
 class Refused(Model):
     """A message changed nothing. `code` is for programs, `message` for people."""
 
@@ -103,4 +95,4 @@ class Ping(Model):
     number: int
 
 
-ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Invited | Refused | Ping
+ServerMessage = Welcome | Update | Presence | Pointed | Quipped | Refused | Ping

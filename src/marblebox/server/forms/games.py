@@ -37,10 +37,9 @@ class NewGame(Model):
 
 
 class Variation(Model):
-    """What is to be different when the same people play once more, in a new game."""
+    """What is to be different in a new game at the same seats."""
 
     stronger: Annotated[int, Field(ge=-1, le=1)] = 0  # by how many levels the computers play
-    swapped: bool = False  # whether the seats change hands
 
 
 class Summary(Model):
@@ -60,6 +59,7 @@ class Summary(Model):
     groups: str  # which places of the board belong together, where it matters
     outcome: Outcome | None
     match: Match
+    swapped: bool  # whether the two players sit on the other seat than in the first game
     created: int
     changed: int
     spoiled: bool  # what is stored of it cannot be read any more

@@ -69,7 +69,7 @@ class Perspective(Model):
     A connection has one for each seat it holds or advises, else the spectator's. `held` says in words what that seat
     alone may look at, for boards that know the game no better. `may` lists what may be said: resign,
     offer, accept, decline or withdraw a draw, takeback, accept, decline or withdraw it, abort, rematch, next, decline
-    or withdraw a rematch, and retry computer where one has failed.
+    or withdraw a rematch, swap (a rematch with swapped sides), and retry computer where one has failed.
     """
 
     seat: int | None
@@ -109,7 +109,7 @@ class Match(Model):
 
 class Offer(Model):
     seat: int
-    what: Literal["takeback", "rematch"]  # an offered draw is part of the view
+    what: Literal["takeback", "rematch", "swap"]  # an offered draw is part of the view
 
 
 class Now(Model):
@@ -126,6 +126,7 @@ class Now(Model):
     offers: list[Offer]
     failed: list[int]  # computers that could not find a move: they may be asked again, or the round called off
     match: Match
+    swapped: bool  # whether the two players sit on the other seat than in the first game
     past: list[int]  # the rounds of the match before this one, which can be looked at
     clocks: Clocks | None
     time: int  # the server's

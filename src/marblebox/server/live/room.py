@@ -74,8 +74,9 @@ class Room:
     # --- who is there ------------------------------------------------------------------------------------------------
 
     def onlooker(self, browser: str) -> Onlooker:
-        held = self.holders.get(browser, set())
-        seats = {role: tuple(sorted(one.seat for one in held if one.role == role)) for role in ("player", "adviser")}
+        held, now = self.holders.get(browser, set()), self.session.first_seat
+        roles = ("player", "adviser")
+        seats = {role: tuple(sorted(now(one.seat) for one in held if one.role == role)) for role in roles}
         advises = tuple(seat for seat in seats["adviser"] if seat not in seats["player"])
         return Onlooker(seats["player"], advises, any(one.role == "host" for one in held))
 
@@ -165,6 +166,7 @@ class Room:
     async def renew(self, seat: int, keeping: str = "") -> None:
         """Replace the links of a seat: the old ones lead nowhere, and every browser but `keeping` loses the seat."""
         async with self._lock:
+            seat = self.session.first_seat(seat)
             kept = {one for one in self.holders.get(keeping, set()) if one == Holding("player", seat)}
             event = Renewed(seat=seat, vacated=not kept)
             await self._store([event], None, 0, (seat, keeping if kept else ""))
@@ -202,7 +204,8 @@ class Room:
         free = [seat for seat in self.session.people if onlooker.host and not self.session.chairs[seat].joined]
         held = [("player", seat) for seat in (*onlooker.seats, *free)]
         for role, seat in (*dict.fromkeys(held), *(("adviser", seat) for seat in onlooker.seats)):
-            path = self.rooms.tokens.path(self.game, Holding(role, seat), self.session.renewed.count(seat))
+            first = self.session.first_seat(seat)
+            path = self.rooms.tokens.path(self.game, Holding(role, first), self.session.renewed.count(first))
             links.append({"seat": seat, "role": role, "path": path})
         return links
 
@@ -321,12 +324,6 @@ class Room:
             for other in self.crowd:
                 other.send({"type": "quipped", "seat": message.seat, "word": message.word})
 
-    def invite(self, seat: int, game: str) -> None:
-        """Let the players elsewhere know that the one there would like to go on in another game."""
-        for other in self.connections:
-            if other.onlooker.seats and seat not in other.onlooker.seats:
-                other.send({"type": "invited", "seat": seat, "game": game})
-
     def refuse(self, connection: Connection, code: str, message: dict[str, str], key: str | None = None) -> None:
         log.info("refused", extra={"game": self.game, "code": code})
         connection.send({"type": "refused", "key": key, "code": code, "message": message})
@@ -404,6 +401,10 @@ class Room:
 
     def _tell(self, before: GameSession, key: str | None) -> None:
         """Everybody who may know the same gets the same text."""
+        if self.session.swapped != before.swapped:
+            before = self.session
+            for browser in {connection.browser for connection in self.crowd}:
+                self._reseat(browser)
         now, texts = self.rooms.clock(), dict[Onlooker, str]()
         for connection in self.crowd:
             onlooker = connection.onlooker

@@ -111,10 +111,11 @@ class Started(RulesNamed):
     kind: ClassVar[str] = "start"
     seed: int
     start: str
+    swap: bool = False  # whether the two players swap sides before it
 
     @classmethod
-    def dealt(cls, game: Game, seed: int) -> Self:
-        return cls(**naming(game), seed=seed, start=game.initial(seed).text)
+    def dealt(cls, game: Game, seed: int, swap: bool = False) -> Self:
+        return cls(**naming(game), seed=seed, start=game.initial(seed).text, swap=swap)
 
     @classmethod
     def at(cls, state: State) -> Self:
@@ -145,7 +146,7 @@ class Moved(OfSeat):
 @dataclass(frozen=True, kw_only=True)
 class Offered(OfSeat):
     kind: ClassVar[str] = "offer"
-    what: str  # takeback, rematch
+    what: str  # takeback, rematch, swap
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,7 +188,10 @@ class Renamed(OfSeat):
 
 @dataclass(frozen=True, kw_only=True)
 class Renewed(OfSeat):
-    """The links of that seat are others from now on; unless its player asked for that herself, the seat is free."""
+    """The links of that seat are others from now on; unless its player asked for that herself, the seat is free.
+
+    The seat is that of the first game, as in links (`GameSession.first_seat`).
+    """
 
     kind: ClassVar[str] = "renew"
     vacated: bool
@@ -204,11 +208,13 @@ _KINDS: Mapping[str, type[Event]] = {event.kind: event for event in EVENTS}
 
 
 def written(stored: StoredEvent) -> Row:
-    """What no clock showed is left out."""
+    """Clock readings and swapped sides are left out where there are none."""
     event = stored.event
     values = asdict(event)
     if event.left is None:
         del values["left"]
+    if values.get("swap") is False:
+        del values["swap"]
     text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     return Row(stored.seq, stored.at, event.kind, text, stored.key)
 

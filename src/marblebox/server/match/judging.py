@@ -17,13 +17,11 @@ if TYPE_CHECKING:
     from marblebox.server.forms.from_client import Act, Say
 
 TALK = tuple(map(str, TALK_MOVES))
-TURNED_DOWN = tuple(f"{verb} {what}" for verb in ("decline", "withdraw") for what in ("takeback", "rematch"))
+TURNED_DOWN = tuple(f"{verb} {what}" for verb in ("decline", "withdraw") for what in ("takeback", "rematch", "swap"))
 FOR_THE_ROUND = (
     str(RESIGN),
-    "rematch",
-    "next",
-    "decline rematch",
-    "withdraw rematch",
+    *("rematch", "next", "decline rematch", "withdraw rematch"),
+    *("swap", "decline swap", "withdraw swap"),
 )  # said of the whole round, whatever happened in it meanwhile
 
 
@@ -98,17 +96,17 @@ def _said(session: GameSession, onlooker: Onlooker, seat: int, what: str, seed: 
         return [Aborted(seat=seat)]
     if what == RETRY:
         return []
-    return _again(session, onlooker, seed)
+    return _again(session, onlooker, "swap" if what == "swap" else "rematch", seed)
 
 
-def _again(session: GameSession, onlooker: Onlooker, seed: int) -> list[Event]:
-    """The next round, once everybody wants it."""
-    willing = {other for other, what in session.offers if what == "rematch"}
+def _again(session: GameSession, onlooker: Onlooker, wish: str, seed: int) -> list[Event]:
+    """The next round, as it is or with swapped sides, once everybody wants that."""
+    willing = {other for other, what in session.offers if what == wish}
     if set(_consenting(session)) <= willing | set(onlooker.seats):
-        game = session.following.next_game
+        game = session.following(swap=wish == "swap").next_game
         assert game
-        return [Started.dealt(game, seed)]
-    return [Offered(seat=seat, what="rematch") for seat in onlooker.seats if seat not in willing]
+        return [Started.dealt(game, seed, swap=wish == "swap")]
+    return [Offered(seat=seat, what=wish) for seat in onlooker.seats if seat not in willing]
 
 
 def _consenting(session: GameSession) -> list[int]:

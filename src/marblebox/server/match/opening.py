@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -62,13 +62,12 @@ def _from_position(game: Game, position: str) -> Started:
     return Started.at(state)
 
 
-def varied(session: GameSession, variation: Variation, elsewhere: Collection[int] = ()) -> dict[str, Any]:
-    """The wish for a game like that one, on the whole, as plain data; some of its people sit elsewhere."""
+def varied(session: GameSession, variation: Variation) -> dict[str, Any]:
+    """The wish for a game like that one, as plain data."""
     match, time = session.match, session.time
-    seats = [_seat_wish(chair, variation.stronger, seat in elsewhere) for seat, chair in enumerate(session.chairs)]
     return {
         "spec": match.game.spec,
-        "seats": seats[::-1] if variation.swapped else seats,
+        "seats": [_seat_wish(chair, variation.stronger) for chair in session.chairs],
         "match": match.kind,
         "games": match.games,
         "clock": asdict(time) if time else None,
@@ -77,9 +76,9 @@ def varied(session: GameSession, variation: Variation, elsewhere: Collection[int
     }
 
 
-def _seat_wish(chair: Chair, stronger: int, is_elsewhere: bool) -> dict[str, Any]:
+def _seat_wish(chair: Chair, stronger: int) -> dict[str, Any]:
     if chair.level is None:
-        return {"kind": "friend" if is_elsewhere else "me", "name": chair.name}
+        return {"kind": "me", "name": chair.name}
     return {"kind": "engine", "level": min(max(chair.level + stronger, WEAKEST), STRONGEST), "name": chair.name}
 
 

@@ -37,6 +37,7 @@ class Round:
     plies: tuple[Ply, ...] = ()
     ended: Outcome | None = None  # by the clock or by aborting; the rules end it otherwise
     clock: Clock | None = None
+    swapped: bool = False  # whether its players sit on the other seat than in the first game
     shown: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # steps as they were once told
 
     @property

@@ -13,7 +13,7 @@ from functools import cached_property, singledispatchmethod
 from typing import Any
 
 from marblebox.core.game import OFFER, RESIGN, Game, Outcome, State
-from marblebox.core.match import Match
+from marblebox.core.match import SWAPPED, Match
 from marblebox.core.record import Record, result_text, seat_tags, write_records
 from marblebox.server.match.clock import MINUTE, SECOND, Clock, with_item
 from marblebox.server.match.events import (
@@ -57,7 +57,7 @@ class GameSession:
     played: int = 0  # the number of the last event that changed the play
     created: int = 0
     changed: int = 0
-    renewed: tuple[int, ...] = ()  # seats whose links were replaced, as often as that happened
+    renewed: tuple[int, ...] = ()  # seats of the first game whose links were replaced, as often as that happened
     failed: frozenset[int] = frozenset()  # computers that could not find a move; no event, so it is not stored
     cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what was worked out to be shown
 
@@ -93,14 +93,26 @@ class GameSession:
         """Whether the match asks for another game, rather than the players."""
         return self.match.kind != "series" and not self.standing.over
 
-    @property
-    def following(self) -> Match:
+    def following(self, swap: bool = False) -> Match:
         """The match to which the next round belongs: this one, or a new one if it is over; its loser begins."""
-        if not self.standing.over:
-            return self.standing
-        begun = replace(self.standing, kind="series").next_game
+        standing = self.standing.swapped if swap else self.standing
+        if not standing.over:
+            return standing
+        begun = replace(standing, kind="series").next_game
         assert begun
         return Match(begun, self.match.kind, self.match.games)
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the players sit on the other seat than in the first game."""
+        return self.round.swapped
+
+    def first_seat(self, seat: int) -> int:
+        """Where the player of a seat sat in the first game; links and lists of holders name that seat.
+
+        The other way round it is the same: given the first seat, it is where that player sits now.
+        """
+        return 1 - seat if self.swapped and seat in (0, 1) else seat
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -115,10 +127,14 @@ class GameSession:
         index = next((index for index, one in enumerate(self.past) if one.number == number), None)
         if index is None:
             return None
-        outcomes, beginners = self.match.outcomes[:index], self.match.beginners[:index]
-        match = replace(self.match, outcomes=outcomes, beginners=beginners)
+        then = self.past[index]
+        match = self.match if then.swapped == self.swapped else self.match.swapped
+        match = replace(match, outcomes=match.outcomes[:index], beginners=match.beginners[:index])
         calm: dict[str, Any] = {"offers": (), "asked": frozenset(), "failed": frozenset(), "cache": {}}
-        return replace(self, match=match, round=self.past[index], past=self.past[:index], **calm)
+        return replace(self, chairs=self._chairs_at(then), match=match, round=then, past=self.past[:index], **calm)
+
+    def _chairs_at(self, then: Round) -> tuple[Chair, ...]:
+        return self.chairs if then.swapped == self.swapped else self.chairs[::-1]
 
     def undone(self, seat: int) -> Ply | None:
         """The move of that seat to which a takeback would go back, unless what it brought to light stays known."""
@@ -134,10 +150,16 @@ class GameSession:
         return (*said, *self._takeback_words(seat), *self._trouble_words())
 
     def _rematch_words(self, seat: int) -> tuple[str, ...]:
-        if (seat, "rematch") in self.offers:
-            return ("withdraw rematch",)
-        asked = any(what == "rematch" for _, what in self.offers)
-        return ("next" if self.continues else "rematch", *(("decline rematch",) if asked else ()))
+        own = [what for other, what in self.offers if other == seat]
+        others = [what for other, what in self.offers if other != seat]
+        ways = {"rematch": "next" if self.continues else "rematch"}
+        if len(self.chairs) == 2:
+            ways["swap"] = "swap"
+        return (
+            *(f"withdraw {what}" for what in own),
+            *(word for what, word in ways.items() if what not in own and (not own or what in others)),
+            *(f"decline {what}" for what in dict.fromkeys(others)),
+        )
 
     def _trouble_words(self) -> tuple[str, ...]:
         """A round can be called off while it has hardly begun, and where the computer does not go on."""
@@ -202,10 +224,12 @@ class GameSession:
     def _start(self, event: Started, stored: StoredEvent) -> GameSession:
         clock = _new_clock(self.time, event.game)
         number = self.round.number + 1
-        new = Round(number, event.game, event.seed, stored.seq, stored.at, event.state, clock=clock)
+        swapped = self.swapped != event.swap
+        new = Round(number, event.game, event.seed, stored.seq, stored.at, event.state, clock=clock, swapped=swapped)
         past = (*self.past, self.round) if self.round.counts else self.past
         kept = () if self.standing.over else past
-        return replace(self, match=self.following, round=new, past=kept, offers=(), asked=frozenset())
+        chairs, match = self._chairs_at(new), self.following(event.swap)
+        return replace(self, chairs=chairs, match=match, round=new, past=kept, offers=(), asked=frozenset())
 
     @_with.register(Moved)
     def _move(self, event: Moved, stored: StoredEvent) -> GameSession:
@@ -270,7 +294,7 @@ class GameSession:
         session = replace(self, renewed=(*self.renewed, event.seat))
         if not event.vacated:
             return session
-        session = session._seated(event.seat, joined=False)
+        session = session._seated(self.first_seat(event.seat), joined=False)
         return replace(session, round=session._clocked(self.round, stored.at))
 
     def _seated(self, seat: int, **changes: Any) -> GameSession:
@@ -315,10 +339,13 @@ class GameSession:
         return write_records([self._record(one, number) for number, one in enumerate(rounds, 1)])
 
     def _record(self, one: Round, number: int) -> Record:
-        names = {tag: chair.name for tag, chair in zip(seat_tags(one.game), self.chairs, strict=True) if chair.name}
-        seats = {"Seats": ",".join(chair.sitting for chair in self.chairs)} if self.engines else {}
+        chairs = self._chairs_at(one)
+        names = {tag: chair.name for tag, chair in zip(seat_tags(one.game), chairs, strict=True) if chair.name}
+        seats = {"Seats": ",".join(chair.sitting for chair in chairs)} if self.engines else {}
         day = datetime.fromtimestamp(one.began_at / SECOND, UTC).date().isoformat()
         tags = {**names, **seats, "Date": day, "Match": self.match.tag, "Round": str(number)}
+        if one.swapped:
+            tags["Sides"] = SWAPPED
         timed = one.ended if one.counts else None
         if timed:
             tags["Termination"] = timed.reason

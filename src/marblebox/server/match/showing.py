@@ -141,6 +141,7 @@ def summary(session: GameSession) -> Data:
         "created": session.created,
         "changed": session.changed,
         "to_move": None if session.outcome else session.state.to_move,
+        "swapped": session.swapped,
     }
 
 
@@ -161,6 +162,7 @@ def _common(session: GameSession) -> Data:
             "outcome": study.outcome_data(session.outcome),
             "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
             "failed": sorted(session.failed),
+            "swapped": session.swapped,
             "match": _match(session),
             "past": [one.number for one in session.past],
             "clocks": clock and {

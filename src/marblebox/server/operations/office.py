@@ -116,7 +116,7 @@ class Office:
         self._say(sayings.OUTCOME, outcome=session.outcome.reason if session.outcome else sayings.NO_OUTCOME)
         for seat, chair in enumerate(session.chairs):
             who = sayings.COMPUTER.filled(level=chair.level) if chair.level else chair.name or sayings.NO_NAME
-            browsers = sum(held.role == "player" and held.seat == seat for _, held in holders)
+            browsers = sum(held.role == "player" and held.seat == session.first_seat(seat) for _, held in holders)
             absent = NOTHING if chair.joined else sayings.ABSENT
             self._say(sayings.SEAT, seat=seat, who=who, absent=absent, browsers=browsers)
 
@@ -179,9 +179,10 @@ class Office:
             raise InputError(sayings.NOBODY_HOLDS.filled(seat=seat, people=", ".join(map(str, people))))
         tokens = Tokens(await self._links_secret())
         for one in people if seat is None else [seat]:
-            session = await self._happened(game, lambda _, one=one: Renewed(seat=one, vacated=True))  # type: ignore[misc]
+            session = await self._happened(game, partial(_replaced, seat=one))
             assert session
-            path = tokens.path(game, Holding("player", one), session.renewed.count(one))
+            first = session.first_seat(one)
+            path = tokens.path(game, Holding("player", first), session.renewed.count(first))
             self._say(sayings.FREE, game=game, seat=one, link=f"{self._settings.root_url.rstrip('/')}{path}")
 
     async def _links_secret(self) -> bytes:
@@ -238,6 +239,10 @@ class Office:
 def _somebody(session: GameSession) -> int:
     """In whose name something is written that the house does: computers may be alone there."""
     return next(iter(session.people), 0)
+
+
+def _replaced(session: GameSession, seat: int) -> Renewed:
+    return Renewed(seat=session.first_seat(seat), vacated=True)
 
 
 class _Conflict(Exception):

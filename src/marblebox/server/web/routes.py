@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import orjson
@@ -83,37 +83,20 @@ router = APIRouter(prefix="/api", responses=REFUSED, dependencies=[Depends(check
 @router.post("/games", status_code=201, response_model=Created)
 async def create_game(wish: NewGame, request: Request) -> Response:
     """Make a new game; whoever asks is its host and has the seats of kind `me`."""
-    return (await _created(wish, request))[1]
+    return await _created(wish, request)
 
 
 @router.post("/games/{game}/again", status_code=201, response_model=Created)
 async def vary_game(game: GameId, variation: Variation, request: Request) -> Response:
-    """Make a new game like that one. People elsewhere keep a seat there and are told, once the old game is over."""
+    """Make a new game like that one for the player of every seat that no computer has."""
     session = await _session(game, request)
-    mine = set(await _players(game, request))
-    others = set(session.people) - mine
-    if others and not (mine and session.outcome):
+    mine = {session.first_seat(seat) for seat in await _players(game, request)}
+    if set(session.people) - mine:
         raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
-    rooms = services_of(request).rooms
-    invited = [
-        (browser, Holding("player", _seat_then(seat, session, variation)))
-        for browser, (role, seat) in await services_of(request).store.holders(game)
-        if role == "player" and seat in others
-    ]
-    new, answer = await _created(NewGame(**varied(session, variation, others)), request, invited)
-    if others and game in rooms.live:
-        rooms.live[game].invite(min(mine), new)
-    return answer
+    return await _created(NewGame(**varied(session, variation)), request)
 
 
-def _seat_then(seat: int, session: GameSession, variation: Variation) -> int:
-    return len(session.chairs) - 1 - seat if variation.swapped else seat
-
-
-async def _created(
-    wish: NewGame, request: Request, invited: Sequence[tuple[str, Holding]] = ()
-) -> tuple[str, Response]:
-    """A new game, and what its host is told; others may have a seat there already."""
+async def _created(wish: NewGame, request: Request) -> Response:
     services = services_of(request)
     check_pace(services.creations, request)
     events = opening(wish, services.rooms.seeds.new(wish.spec))
@@ -121,10 +104,10 @@ async def _created(
     game, browser = access.new_game_id(), access.browser_in(request.cookies) or access.new_browser()
     mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
     held = [(access.hashed(browser), holding) for holding in (Holding("host", HOST), *mine)]
-    await services.rooms.create(events, [*held, *invited], game)
+    await services.rooms.create(events, held, game)
     answer = json_answer({"game": game, "links": _links(services, game, wish)}, 201)
     _remember(services, answer, browser)
-    return game, answer
+    return answer
 
 
 async def _check_quota(request: Request) -> None:
@@ -160,7 +143,7 @@ async def show_game(game: GameId, request: Request) -> Response:
 
 
 async def _players(game: str, request: Request) -> list[int]:
-    """The seats that this browser plays."""
+    """The seats that this browser plays, as those of the first game."""
     browser = access.hashed(access.browser_in(request.cookies))
     holders = await services_of(request).store.holders(game)
     return _played([held for holder, held in holders if holder == browser])
@@ -179,6 +162,8 @@ def _summary(services: Services, game: str, stored: dict[str, Any] | None, yours
 
 
 def _sound_summary(services: Services, game: str, stored: dict[str, Any], yours: list[int]) -> dict[str, Any]:
+    if stored.get("swapped"):
+        yours = sorted(1 - seat for seat in yours)
     room = services.rooms.live.get(game)
     present = room.present if room else ()
     seats = [
@@ -187,7 +172,7 @@ def _sound_summary(services: Services, game: str, stored: dict[str, Any], yours:
     ]
     summary = {**stored, "game": game, "yours": yours, "your_turn": stored["to_move"] in yours, "seats": seats}
     del summary["to_move"]
-    return {"groups": "", **summary, "kit": _kit(stored["name"]), "spoiled": False}
+    return {"groups": "", "swapped": False, **summary, "kit": _kit(stored["name"]), "spoiled": False}
 
 
 _SPOILED: dict[str, Any] = {
@@ -197,6 +182,7 @@ _SPOILED: dict[str, Any] = {
     "seats": [],
     "your_turn": False,
     "outcome": None,
+    "swapped": False,
     "match": {"kind": "series", "games": 0, "score": [], "winners": [], "handicapped": None},
     "spoiled": True,
 }
@@ -284,7 +270,7 @@ async def show_proof(game: GameId, step: Step, request: Request, number: RoundNu
 async def show_study(game: GameId, seat: SeatNumber, request: Request) -> Response:
     """The position as that seat may know it, for whoever plays it and may ask for hints."""
     session = await _session(game, request)
-    if not session.hints or session.outcome or seat not in await _players(game, request):
+    if not session.hints or session.outcome or session.first_seat(seat) not in await _players(game, request):
         raise Trouble(403, "not_now", words.NO_HINTS)
     shown = await asyncio.to_thread(study.look, session.game, session.state, seat)
     hidden = {"position": ""} if session.game.traits.secrets else {}
@@ -447,7 +433,8 @@ async def open_link(game: str, token: str, request: Request) -> Response:
         return RedirectResponse(f"/g/{game}", 303)  # the page says so
     browser, taking = access.browser_in(request.cookies) or access.new_browser(), "unknown"
     if session:
-        taking = await services.rooms.take(game, access.hashed(browser), token, session.people)
+        people = [session.first_seat(seat) for seat in session.people]
+        taking = await services.rooms.take(game, access.hashed(browser), token, people)
     if taking != "taken":
         log.warning("refused", extra={"game": game[:40], "code": f"{taking}_token"})
         return RedirectResponse(f"/g/{game}?link={taking}", 303)  # the page says so

@@ -191,6 +191,7 @@ export const de: Record<keyof typeof en, string> = {
   "offered.draw": "Du hast Remis angeboten.",
   "offered.takeback": "Du hast gebeten, einen Zug zurückzunehmen.",
   "offered.rematch": "Du hast gefragt, ob ihr noch einmal spielt.",
+  "offered.swap": "Du hast gefragt, ob ihr mit getauschten Seiten noch einmal spielt.",
   "declined.by": "{name} ist nicht einverstanden.",
   "aborted.by": "{name} hat die Partie abgebrochen.",
   "aborted.some": "Jemand hat die Partie abgebrochen.",

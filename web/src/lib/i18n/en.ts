@@ -186,6 +186,7 @@ export const en = {
   "offered.draw": "You have offered a draw.",
   "offered.takeback": "You have asked to take a move back.",
   "offered.rematch": "You have asked to play again.",
+  "offered.swap": "You have asked to play again with swapped sides.",
   "declined.by": "{name} does not agree.",
   "aborted.by": "{name} has cancelled the game.",
   "aborted.some": "A player has cancelled the game.",
