@@ -16,6 +16,7 @@ function show({ seat = 0, others = "human", quips = [] as Partial<Quipped>[] } =
   const sitting = {
     welcome: { kit: "kulami", name: "kulami", seats: [person, { ...person, kind: others }] } as unknown as Welcome,
     now: { past: [], clocks: null, match, outcome: null },
+    kit: {},
     names: ["Ada", "Ben"],
     labels: ["Ada", "Ben"],
     mine: [0],

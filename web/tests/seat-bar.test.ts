@@ -7,13 +7,14 @@ import type { Sitting } from "../src/play/sitting.svelte";
 
 let shown: Record<string, unknown>;
 
-function show(past: number[] = [1]): string {
+function show(past: number[] = [1], party = "", compact = false): string {
   const seat = { kind: "human", name: "", title: { en: "Red", de: "Rot" }, joined: true, present: true };
   const unit = { one: { en: "point", de: "Punkt" }, many: { en: "points", de: "Punkte" } };
   const sitting = {
     welcome: { kit: "kulami", name: "kulami", seats: [seat, seat], traits: { unit } },
     now: { clocks: null, match: { kind: "series", score: [1, 0.5] }, past, outcome: null },
     points: [21, 17],
+    kit: { party: () => party },
     names: ["Red", "Black"],
     labels: ["You", "Black"],
     mine: [0],
@@ -21,7 +22,7 @@ function show(past: number[] = [1]): string {
     toMove: null,
   } as unknown as Sitting;
   const socket = { quips: [], offset: 0 } as unknown as GameSocket;
-  shown = mount(SeatBar, { target: document.body, props: { sitting, socket, seat: 0, onnote: vi.fn() } });
+  shown = mount(SeatBar, { target: document.body, props: { sitting, socket, seat: 0, compact, onnote: vi.fn() } });
   flushSync();
   return document.querySelector(".who")!.textContent!.replace(/\s+/g, " ").trim();
 }
@@ -41,4 +42,9 @@ test.each([
 test("a single game is no match", () => {
   setLanguage("en");
   expect(show([]).endsWith("21 points")).toBe(true);
+});
+
+test.each([true, false])("with whom somebody plays is said in a small strip (%s) as in a large one", (compact) => {
+  setLanguage("en");
+  expect(show([], "your partner", compact)).toContain("your partner");
 });

@@ -207,6 +207,8 @@ export interface BoardKit<Material = any, View = any> {
   ended?: (view: View, company: Pick<Company, "names" | "yours">) => string;
   /** Whether the one to move begins the game, after so many moves here; without this: as long as nothing was played. */
   opens?: (view: View, played: number) => boolean;
+  /** With whom a seat plays, in a few words as read by that player (null: a spectator); without this: alone. */
+  party?: (seat: number, reader: number | null, spec: string, names: string[]) => string;
   /** Whether rules that could have secrets have none, so that no curtain is needed. */
   isOpen?: (spec: string) => boolean;
   /** Moves that need not wait for others on their way, nor others for them. */

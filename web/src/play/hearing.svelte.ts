@@ -44,6 +44,9 @@ export class Hearing {
       const news = notices.filter((notice) => !this.#noticed.includes(notice));
       this.words = announcement(told, result, this.#turnWords(), news);
       this.#noticed = notices;
+    } else if (live.now.round !== this.#round) {
+      this.words = this.#turnWords();
+      this.#noticed = [];
     }
     this.#seen = fresh.at(-1)?.seq ?? this.#seen;
     this.#round = live.now.round;

@@ -10,7 +10,7 @@ import Hands from "./Hands.svelte";
 import "./materials.css";
 import Minis from "./Minis.svelte";
 import { SLIDE_MS } from "./rolling.svelte";
-import { isLay, isPush, tableOf } from "./table";
+import { isLay, isPush, partnerOf, tableOf } from "./table";
 import { de, en } from "./words";
 
 register({ en, de });
@@ -43,6 +43,14 @@ function sounds(effect: object): Sounds {
       ];
 }
 
+function party(seat: number, reader: number | null, spec: string, names: string[]): string {
+  const partner = partnerOf(seat, tableOf(spec));
+  if (partner === null) return "";
+  if (seat === reader) return t("tomoko.party.with", { name: names[partner] ?? "" });
+  if (partner === reader) return t("tomoko.party.partner");
+  return t("tomoko.party.team", { n: Math.min(seat, partner) + 1 });
+}
+
 export const kit: BoardKit<TomokoMaterial, TomokoView> = {
   Board,
   Side: Hands,
@@ -56,6 +64,7 @@ export const kit: BoardKit<TomokoMaterial, TomokoView> = {
   sounds,
   lasts: () => SLIDE_MS,
   opens: (view) => view.before === null && view.laid.every((cards) => !cards.length),
+  party,
   isOpen: (spec) => tableOf(spec).openCards,
   crosses: (move) => /^(lay|give) /.test(move),
 };
