@@ -53,6 +53,43 @@ def test_an_adviser_points_for_one_party_alone(someone: Someone) -> None:
     assert not [message for message in wire(bert).messages if message["type"] == "pointed"]
 
 
+def test_friends_are_asked_once_for_their_names(someone: Someone) -> None:
+    ada, bert = someone(DOOR), someone(DOOR)
+    made = new_game(ada, "kulami", "me", "friend")
+    _give_name(ada, "Ada")
+    join(bert, link(made, "player", 1))
+    expect(bert.get_by_test_id("greeting")).to_contain_text("Ada")
+    _give_name(bert, "Bert")
+    expect(ada.get_by_test_id("name-1")).to_have_text("Bert")
+    Hands(ada, "kulami").turn()
+    bert.get_by_test_id("resign").click()
+    bert.get_by_test_id("resign-yes").click()
+    ada.get_by_test_id("rematch").click()
+    bert.get_by_test_id("accept-rematch").click()
+    Hands(bert, "kulami").turn()
+    ada.get_by_test_id("resign").click()
+    ada.get_by_test_id("resign-yes").click()
+    expect(ada.get_by_test_id("match-score")).to_have_text(re.compile(r"Ada 1\s*Bert 1$"))
+    new_game(ada, "kulami", "me", "friend", name="Ada")
+    expect(ada.get_by_test_id("invitation")).to_be_visible()
+    expect(ada.get_by_test_id("name-form")).to_have_count(0)
+
+
+def test_who_gives_no_name_is_not_asked_for_it_again(someone: Someone) -> None:
+    page = someone(DOOR)
+    new_game(page, "kulami", "me", "friend")
+    expect(page.get_by_test_id("name-form")).to_be_visible()
+    new_game(page, "kulami", "me", "friend")
+    expect(page.get_by_test_id("invitation")).to_be_visible()
+    expect(page.get_by_test_id("name-form")).to_have_count(0)
+
+
+def _give_name(page: Page, name: str) -> None:
+    page.get_by_test_id("name-form").get_by_role("textbox").fill(name)
+    page.get_by_test_id("name-form").get_by_role("button").click()
+    expect(page.get_by_test_id("name-form")).to_have_count(0)
+
+
 def test_partners_hand_over_a_card(someone: Someone) -> None:
     ada, cleo, bert = someone(DOOR), someone(DOOR), someone(DOOR)
     made = new_game(ada, "tomoko(players=4, teams=true)", "me", "friend", "friend", "engine:1")

@@ -65,3 +65,6 @@ function isKnownGame(value: unknown): value is KnownGame {
 
 export const myName = (): string => read("name", "");
 export const rememberName = (name: string): void => write("name", name);
+/** Whether to ask for a name: once in a browser that knows none. */
+export const asksForName = (): boolean => !myName() && !read("name.asked", false);
+export const noteAskedForName = (): void => write("name.asked", true);

@@ -4,7 +4,8 @@ import type { BoardKit, Option, Shown } from "../board/contract";
 import { isFar } from "../board/facing";
 import type { PastRound, Perspective, Quip, Step, View, Welcome, Words } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
-import { labelsOf, namesOf, seatedAs } from "../lib/seats";
+import { hasCompany, labelsOf, namesOf, seatedAs } from "../lib/seats";
+import { asksForName, noteAskedForName, rememberName } from "../lib/storage";
 
 export class Sitting {
   /** How many steps somebody wants to see; null: all, whatever happens. */
@@ -34,6 +35,11 @@ export class Sitting {
     this.turned = isFar(kit);
     if (kit.crosses) socket.crosses = kit.crosses;
     this.told = this.over;
+    const { seats, you } = this.live;
+    const [own] = you.seats;
+    this.asksName =
+      you.seats.length === 1 && !seats[own!]!.name && hasCompany(seats, you.seats) && !this.over && asksForName();
+    if (this.asksName) noteAskedForName();
   }
 
   /** The game that goes on, whatever is looked at. */
@@ -192,6 +198,16 @@ export class Sitting {
 
   rename(seat: number, name: string): void {
     this.#socket.rename(seat, name);
+  }
+
+  /** Whether the one player here has no name yet, is not alone, and was not asked for one before. */
+  asksName = $state(false);
+
+  /** The name of the one player here, from now on. */
+  introduce(name: string): void {
+    this.asksName = false;
+    rememberName(name);
+    this.rename(this.mine[0]!, name);
   }
 
   /** A hint that was asked for: what it points at, and what it says. */
