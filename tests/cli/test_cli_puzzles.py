@@ -27,6 +27,8 @@ def test_the_puzzle_of_the_day_is_shown(run: Invoke) -> None:
     assert status == 0
     assert "puzzle " in out
     assert "Your move" in out
+    assert run("puzzles", "today", "--hard", typed=["quit"])[1] != out
+    assert run("puzzles", "list", "--hard")[0] == 2
 
 
 def test_a_puzzle_is_failed_and_solved(run: Invoke) -> None:

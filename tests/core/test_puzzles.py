@@ -28,10 +28,19 @@ def wrong_moves(puzzle: Puzzle) -> list[str]:
 
 def test_each_game_has_its_day_and_none_comes_back_before_all_have_been_there() -> None:
     count = len(games())
-    days = [of_the_day(739_000 + day) for day in range(count * 60)]
-    assert len({puzzle.key for puzzle in days}) == len(days)
-    assert len({puzzle.state.game.name for puzzle in days[:count]}) == count
-    assert of_the_day(739_000) is days[0]
+    for hard in (False, True):
+        days = [of_the_day(739_000 + day, hard) for day in range(count * 30)]
+        assert len({puzzle.key for puzzle in days}) == len(days)
+        assert len({puzzle.state.game.name for puzzle in days[:count]}) == count
+        assert of_the_day(739_000, hard) is days[0]
+
+
+def test_every_day_has_an_easy_and_a_hard_puzzle_of_different_games() -> None:
+    for day in range(739_000, 739_100):
+        easy, hard = of_the_day(day), of_the_day(day, hard=True)
+        assert easy.rating < 900, day
+        assert hard.rating >= 1300, day
+        assert easy.state.game.name != hard.state.game.name
 
 
 def test_the_right_move_is_answered_until_all_is_done() -> None:

@@ -157,7 +157,11 @@ def test_one_of_the_day_for_everybody_and_a_streak(someone: Someone) -> None:
         expect(page.get_by_test_id("said")).to_contain_text("Solved")
         page.goto("/".join(page.url.split("/")[:3]) + "/puzzles")
         expect(page.get_by_test_id("streak").locator("dd")).to_have_text(str(streak))
-    expect(page.get_by_test_id("daily")).to_contain_text("The next one comes tomorrow")
+    expect(page.get_by_test_id("open-easy")).to_have_text("Solved")
+    expect(page.get_by_test_id("open-hard")).to_have_text("Solve it")
+    page.get_by_test_id("open-hard").click()
+    expect(page.get_by_test_id("puzzle")).to_have_attribute("data-key", of_the_day(first + 3, hard=True).key)
+    expect(page.get_by_test_id("puzzle")).to_contain_text("Hard puzzle of the day")
 
 
 def is_easy_to_touch(puzzle: Puzzle) -> bool:
@@ -203,7 +207,7 @@ def test_a_newcomer_begins_with_something_easy(someone: Someone) -> None:
 
 BESIDE_ONE_ANOTHER = """() => {
   const [picture, words] = [".picture", ".words"].map((part) =>
-    document.querySelector(`[data-testid=daily] ${part}`)?.getBoundingClientRect());
+    document.querySelector(`[data-testid=daily-easy] ${part}`)?.getBoundingClientRect());
   const middle = ({ top, bottom }) => (top + bottom) / 2;
   return picture && words && picture.right <= words.left && Math.abs(middle(picture) - middle(words)) <= 1;
 }"""
@@ -298,8 +302,8 @@ def test_a_page_that_stays_open_over_midnight_has_the_puzzle_of_the_new_day(some
         on(page, day)
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # she looks at it again
         puzzle = of_the_day(day.toordinal())
-        expect(page.get_by_test_id("daily")).to_have_attribute("data-key", puzzle.key)
-    page.get_by_test_id("open-daily").click()
+        expect(page.get_by_test_id("daily-easy")).to_have_attribute("data-key", puzzle.key)
+    page.get_by_test_id("open-easy").click()
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-key", puzzle.key)
 
 

@@ -51,13 +51,13 @@ def shown(key: str) -> Data:
     }
 
 
-def shown_on(day: str) -> Data:
-    """The puzzle of a day, such as 2026-05-17: the same for everybody."""
+def shown_on(day: str, hard: bool = False) -> Data:
+    """The easy or the hard puzzle of a day such as 2026-05-17: the same for everybody."""
     try:
         number = date.fromisoformat(day).toordinal()
     except ValueError:
         raise InputError(_NO_DATE.filled(day=repr(day[:20]))) from None
-    return shown(of_the_day(number).key)
+    return shown(of_the_day(number, hard).key)
 
 
 def answer(key: str, count: int, move: str) -> Data:

@@ -20,6 +20,7 @@ from marblebox.core.text import Text, shortened
 FILE = "puzzles.txt"
 COMMENT = "#"
 BETWEEN_MOVES = ", "
+EASY_BELOW, HARD_FROM = 900, 1300  # ratings; puzzles between them are of medium difficulty
 
 _UNKNOWN = Text("there is no puzzle {key}", "es gibt keine Aufgabe {key}")
 _NONE = Text("no game here has puzzles", "kein Spiel hier hat Aufgaben")
@@ -129,16 +130,19 @@ def following(puzzle: Puzzle) -> Puzzle | None:
     return own[at] if at < len(own) else None
 
 
-def of_the_day(day: int) -> Puzzle:
-    """The puzzle of a day, which is counted from any beginning: each game has its turn, and none comes back soon.
+def of_the_day(day: int, hard: bool = False) -> Puzzle:
+    """The easy or the hard puzzle of a day, which is counted from any beginning.
 
-    Keys are as good as drawn by lot, so their order is a mixed one.
+    Each game has its turn, the two of a day are of different games, and none comes back soon. Keys are as good as drawn
+    by lot, so their order is a mixed one.
     """
     every = [found for game in games() if (found := puzzles_of(game))]
     if not every:
         raise InputError(_NONE)
-    of_game = sorted(every[day % len(every)], key=lambda puzzle: puzzle.key)
-    return of_game[day // len(every) % len(of_game)]
+    of_game = every[(day + hard) % len(every)]
+    fitting = [one for one in of_game if (one.rating >= HARD_FROM if hard else one.rating < EASY_BELOW)]
+    wanted = sorted(fitting or of_game, key=lambda puzzle: puzzle.key)
+    return wanted[day // len(every) % len(wanted)]
 
 
 def same_move(state: State, one: Move | str, other: Move | str) -> bool:

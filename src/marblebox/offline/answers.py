@@ -155,8 +155,8 @@ def list_puzzles(_: Asked) -> Data:
 
 
 @asked("GET", "/api/puzzles/day/*")
-def show_puzzle_of_the_day(_: Asked, day: str) -> Data:
-    return puzzle_data.shown_on(day)
+def show_puzzle_of_the_day(request: Asked, day: str) -> Data:
+    return puzzle_data.shown_on(day, request.one("hard") == "true")
 
 
 @asked("GET", "/api/puzzles/*")

@@ -25,6 +25,8 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(browsers: New) -> None:
     one, other = (browsers().http.get("/api/puzzles/day/2026-05-17").json() for _ in range(2))
     assert Puzzle.model_validate(one)
     assert one == other
+    hard = browsers().http.get("/api/puzzles/day/2026-05-17?hard=true").json()
+    assert hard["rating"] > one["rating"]
     assert browsers().http.get("/api/puzzles/day/2026-05-18").json()["key"] != one["key"]
 
 

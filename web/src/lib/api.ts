@@ -130,8 +130,8 @@ export const api = {
   readRecord: (text: string) => json<RecordAnswer>("/api/record", post({ text })),
   puzzles: () => json<PuzzleList>("/api/puzzles"),
   puzzle: (key: string) => json<Puzzle>(`/api/puzzles/${segment(key)}`),
-  /** The puzzle of a day such as 2026-05-17. */
-  puzzleOf: (day: string) => json<Puzzle>(`/api/puzzles/day/${segment(day)}`),
+  /** The easy or the hard puzzle of a day such as 2026-05-17. */
+  puzzleOf: (day: string, hard: boolean) => json<Puzzle>(`/api/puzzles/day/${segment(day)}${hard ? "?hard=true" : ""}`),
   /** What comes of a move after so many moves of the solution. */
   tryPuzzle: (key: string, count: number, move: string) =>
     json<PuzzleAnswer>(`/api/puzzles/${segment(key)}/try`, post({ count, move })),

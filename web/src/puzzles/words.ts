@@ -4,10 +4,12 @@ import { register } from "../lib/i18n.svelte";
 
 export const en = {
   "puzzles.lead": "One clearly best move. Find it.",
-  "puzzles.today": "Puzzle of the day",
+  "puzzles.today": "Puzzles of the day",
+  "puzzles.today_easy": "Easy puzzle of the day",
+  "puzzles.today_hard": "Hard puzzle of the day",
   "puzzles.solve": "Solve it",
-  "puzzles.again": "Look at it again",
-  "puzzles.solved_today": "Solved. The next one comes tomorrow.",
+  "puzzles.solved_today": "Solved",
+  "puzzles.tomorrow": "Both solved. The next ones come tomorrow.",
   "puzzles.streak": "{n|day|days} in a row",
   "puzzles.solved": "solved of {all}",
   "puzzles.rating": "your rating",
@@ -59,10 +61,12 @@ export const en = {
 
 export const de: Record<keyof typeof en, string> = {
   "puzzles.lead": "Ein Zug ist klar der beste. Finde ihn.",
-  "puzzles.today": "Aufgabe des Tages",
+  "puzzles.today": "Aufgaben des Tages",
+  "puzzles.today_easy": "Leichte Aufgabe des Tages",
+  "puzzles.today_hard": "Schwere Aufgabe des Tages",
   "puzzles.solve": "Lösen",
-  "puzzles.again": "Noch einmal ansehen",
-  "puzzles.solved_today": "Gelöst. Die nächste kommt morgen.",
+  "puzzles.solved_today": "Gelöst",
+  "puzzles.tomorrow": "Beide gelöst. Morgen kommen die nächsten.",
   "puzzles.streak": "{n|Tag|Tage} in Folge",
   "puzzles.solved": "gelöst von {all}",
   "puzzles.rating": "deine Wertung",

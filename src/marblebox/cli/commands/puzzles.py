@@ -48,7 +48,7 @@ _SOUND = Text("{count} puzzles, all of them true", "{count} Aufgaben, alle stimm
 _WRITTEN = Text("{count} puzzles: {file}", "{count} Aufgaben: {file}")
 _GAMES, _SEED, _COUNT = 100, 0, 150  # unless told
 _TAKES = {
-    "today": (),
+    "today": ("--hard",),
     "solve": ("what",),
     "list": ("what", "--theme"),
     "make": ("what", "--file", "--games", "--seed"),
@@ -60,11 +60,12 @@ _TAKES = {
 def puzzles(
     action: Annotated[
         Literal["today", "solve", "list", "make", "check", "choose"],
-        typer.Argument(help="What to do; without it, the puzzle of the day."),
+        typer.Argument(help="What to do; without it, the easy puzzle of the day."),
     ] = "today",
     what: Annotated[
         str | None, typer.Argument(help="solve: a game, or the key of a puzzle; list: a game; make: the game to play.")
     ] = None,
+    hard: Annotated[bool, typer.Option("--hard", help="today: the hard one instead of the easy one.")] = False,
     theme: Annotated[str | None, typer.Option(help="list: only those with this theme, as the list names it.")] = None,
     file: Annotated[
         list[Path] | None, typer.Option(help="make: where they are kept and it goes on; check, choose: those in there.")
@@ -77,7 +78,7 @@ def puzzles(
 ) -> None:
     """Solve a puzzle, list them, or make new ones from games of the computer against itself."""
     language, files = chosen_language(lang), file or []
-    told = {"what": what, "--theme": theme, "--file": file, "--out": out}
+    told = {"what": what, "--hard": hard, "--theme": theme, "--file": file, "--out": out}
     numbers = {"--games": games != _GAMES, "--seed": seed != _SEED, "--count": count != _COUNT}
     _refuse_unused(action, {**told, **numbers})
     if action == "make":
@@ -89,7 +90,7 @@ def puzzles(
     elif action == "list":
         _list(what, theme, language)
     else:
-        _solve(None if action == "today" else _given(what, _WHICH_PUZZLE), language)
+        _solve(None if action == "today" else _given(what, _WHICH_PUZZLE), hard, language)
 
 
 def _refuse_unused(action: str, told: dict[str, object]) -> None:
@@ -183,7 +184,7 @@ def _theme(wish: str, puzzles: Sequence[Puzzle]) -> str:
     raise InputError(_NO_THEME.filled(theme=repr(shortened(wish)), meant=did_you_mean(wish, known), known=listed))
 
 
-def _solve(key: str | None, language: str) -> None:
+def _solve(key: str | None, hard: bool, language: str) -> None:
     """The puzzle with that key, the easiest of that game, or the one of the day."""
     from datetime import date
 
@@ -193,7 +194,7 @@ def _solve(key: str | None, language: str) -> None:
     from marblebox.core.registry import load, names
 
     if key is None:
-        puzzle = of_the_day(date.today().toordinal())
+        puzzle = of_the_day(date.today().toordinal(), hard)
     elif key.partition("(")[0].strip().lower() in names() and (easiest := easiest_of(load(key).spec)):
         puzzle = easiest
     elif key in all_puzzles():

@@ -23,10 +23,10 @@ async def list_puzzles(request: Request) -> Response:
 
 
 @router.get("/day/{date}", response_model=Puzzle)
-async def show_puzzle_of_the_day(date: str, request: Request) -> Response:
-    """The puzzle of a day, the same for everybody."""
+async def show_puzzle_of_the_day(date: str, request: Request, hard: bool = False) -> Response:
+    """The easy or the hard puzzle of a day, the same for everybody."""
     try:
-        return public_answer(request, orjson.dumps(puzzle_data.shown_on(date)))
+        return public_answer(request, orjson.dumps(puzzle_data.shown_on(date, hard)))
     except InputError:
         raise Trouble(404, "not_found", words.NOT_FOUND) from None
 
