@@ -4,6 +4,8 @@ import { setLanguage } from "../src/lib/i18n.svelte";
 import EndCard from "../src/play/EndCard.svelte";
 import type { Sitting } from "../src/play/sitting.svelte";
 
+let lesson: string | null = null;
+
 function sit(reason: string, remaining: number[] | null, places: number[] | null = null): Sitting {
   const outcome = { reason, winners: [0], scores: [1, 0], places };
   const match = { kind: "series", games: 1, score: [0, 0], winners: [], handicapped: null };
@@ -17,6 +19,7 @@ function sit(reason: string, remaining: number[] | null, places: number[] | null
     names: ["Ada", "Ben"],
     mine: [0],
     view: { resigned: [1] },
+    kit: { lesson: () => lesson },
     whoMay,
   } as unknown as Sitting;
 }
@@ -61,6 +64,36 @@ test.each([
   expect(offered).toEqual(ways);
   await unmount(card);
 });
+
+test.each([
+  ["chain", [1], "captured_all", "/learn/fanorona(rules%3Dstandard)/chain"],
+  [null, [1], "captured_all", null],
+  ["chain", [0], "captured_all", null],
+  ["chain", [1], "time", null],
+] as const)(
+  "with the lesson %s, winners %j and the end %s the card leads to %s",
+  async (named, winners, reason, path) => {
+    lesson = named;
+    const sitting = sit(reason, null);
+    const seats = [{ kind: "human" }, { kind: "engine", level: 2 }];
+    const outcome = { ...sitting.now.outcome, winners: [...winners] };
+    const card = mount(EndCard, {
+      target: document.body,
+      props: {
+        sitting: {
+          ...sitting,
+          welcome: { ...sitting.welcome, seats },
+          now: { ...sitting.now, spec: "fanorona(rules=standard)", outcome },
+        } as unknown as Sitting,
+        onnote: () => undefined,
+      },
+    });
+    flushSync();
+    const offered = document.querySelector('[data-testid="lesson"]')?.getAttribute("href") ?? null;
+    expect(offered).toBe(path);
+    await unmount(card);
+  },
+);
 
 test("two players of one name come in at places of their own", async () => {
   const card = mount(EndCard, {

@@ -4,5 +4,6 @@ declare module "node:stream/web" {
   export const DecompressionStream: typeof globalThis.DecompressionStream;
 }
 declare module "node:fs" {
+  export const existsSync: (path: string) => boolean;
   export const readFileSync: (path: string, encoding: "utf8") => string;
 }

@@ -130,7 +130,7 @@ describe("an opponent one can beat", () => {
     touch("game-go", "play-engine");
     touch("game-go", `experience-${experience}`);
     await waitFor(() => expect(level()).toBe(wanted));
-    expect(made.at(-1)?.hints).toBe(false);
+    expect(made.at(-1)?.hints).toBe(wanted <= 3);
   });
 
   test("the level of last time is played, and written on the button", async () => {
@@ -144,8 +144,8 @@ describe("an opponent one can beat", () => {
   test.each([
     [null, true],
     [1, true],
-    [2, false],
-    [6, false],
+    [3, true],
+    [4, false],
   ])("the button at home and the options agree about hints: level %s", async (level, hints) => {
     for (const info of [...["fanorona", "tumicarona", "kulami"].map((name) => game(name)), TOMOKO]) {
       if (level) rememberLevel(info.name, level);
@@ -156,7 +156,7 @@ describe("an opponent one can beat", () => {
   test("hints are for one person against computers, and follow the level until somebody chooses", async () => {
     for (const against of ["friend", "me"] as const) expect(quickWish(game("go"), against).hints).toBe(false);
     const wish = await wishFor(game("go"));
-    wish.seats[1]!.level = 3;
+    wish.seats[1]!.level = 4;
     expect(wish.newGame.hints).toBe(false);
     wish.hints = true;
     expect(wish.newGame.hints).toBe(true);

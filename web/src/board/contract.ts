@@ -9,7 +9,7 @@
 // Boards know no rules: legal moves with their effects come in, a move in canonical notation goes out.
 
 import type { Component } from "svelte";
-import type { Study, StudyStep, Welcome, Words } from "../lib/protocol";
+import type { Step, Study, StudyStep, Welcome, Words } from "../lib/protocol";
 import type { SoundName } from "../lib/sound";
 import type { Picture } from "./picture";
 
@@ -176,6 +176,15 @@ export interface Company {
 
 export type Sounds = readonly (readonly [name: SoundName, after: number])[]; // seconds
 
+/** A game that is over, for a seat that has lost it. */
+export interface Lost<View> {
+  seat: number;
+  spec: string;
+  reason: string;
+  view: View;
+  steps: readonly Step[];
+}
+
 /** What the page of a game is made of. What is left out is as on the plain board. */
 export interface BoardKit<Material = any, View = any> {
   Board: Component<PieceProps<Material, View>>;
@@ -215,6 +224,8 @@ export interface BoardKit<Material = any, View = any> {
   crosses?: (move: string) => boolean;
   /** Whether the board draws what the engine recommends; where not, the best move is pointed at. */
   advises?: boolean;
+  /** The lesson that would have helped a seat most, where it has lost clearly; null where none would. */
+  lesson?: (lost: Lost<View>) => string | null;
   /** Whether endgame tables may know something about this board. */
   provable?: (board: string) => boolean;
 }

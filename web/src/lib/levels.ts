@@ -10,6 +10,9 @@ export const HIGHEST_LEVEL = 10;
 export const FIRST_LEVELS = { new: LOWEST_LEVEL, known: 3, strong: 6 } as const;
 export type Experience = keyof typeof FIRST_LEVELS;
 
+/** Whether there are hints against a computer of that level, unless chosen otherwise. */
+export const hintsAt = (level: number): boolean => level <= FIRST_LEVELS.known;
+
 /** The level last played in a game of that name; null where nobody has been asked yet. */
 export function levelOf(game: string): number | null {
   const level = Object.entries(read<Record<string, unknown>>(KEY, {})).find(([name]) => name === game)?.[1];

@@ -2,7 +2,7 @@
 
 import { coverOf } from "../board/covers";
 import { api } from "../lib/api";
-import { FIRST_LEVELS, LOWEST_LEVEL, levelOf, rememberLevel } from "../lib/levels";
+import { hintsAt, LOWEST_LEVEL, levelOf, rememberLevel } from "../lib/levels";
 import type { GameInfo, NewGame, SeatWish } from "../lib/protocol";
 import { go } from "../lib/router.svelte";
 import { readSpec, writeSpec } from "../lib/spec";
@@ -22,9 +22,9 @@ export function mayHint(seats: SeatWish[]): boolean {
   return computers > 0 && computers === seats.length - 1;
 }
 
-/** Whether there are hints where nobody chooses: against computers of the level that newcomers begin with. */
+/** Whether there are hints where nobody chooses: against computers of low levels. */
 export function usuallyHints(seats: SeatWish[]): boolean {
-  return mayHint(seats) && seats.every(({ kind, level }) => kind !== "engine" || Number(level) === FIRST_LEVELS.new);
+  return mayHint(seats) && seats.every(({ kind, level }) => kind !== "engine" || hintsAt(Number(level)));
 }
 
 export function quickWish(info: GameInfo, against: Opponent): NewGame {

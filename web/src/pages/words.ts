@@ -22,7 +22,7 @@ export const en = {
   "settings.kept": "This browser remembers all this.",
   "new.hints": "Hints",
   "new.hints.text":
-    "While you play against the computer you may ask where to look, then for the move, then why. As usual: only at level 1.",
+    "While you play against the computer you may ask where to look, then for the move, then why. As usual: at levels 1 to 3.",
   "match.best": "Best of {n}",
   "match.games": "Number of games",
   "match.kind.series": "As long as you like",
@@ -100,7 +100,7 @@ export const de: Record<keyof typeof en, string> = {
   "settings.kept": "Dieser Browser merkt sich das alles.",
   "new.hints": "Tipps",
   "new.hints.text":
-    "Gegen den Computer darfst du fragen: erst, wohin du schauen sollst, dann nach dem Zug, dann nach dem Grund. Wie üblich: nur auf Stufe 1.",
+    "Gegen den Computer darfst du fragen: erst, wohin du schauen sollst, dann nach dem Zug, dann nach dem Grund. Wie üblich: auf den Stufen 1 bis 3.",
   "match.best": "Bis zu {n} Partien",
   "match.games": "Zahl der Partien",
   "match.kind.series": "So lange ihr wollt",

@@ -6,6 +6,7 @@ import type { BoardKit, Sounds } from "../contract";
 import { isWay } from "../points/chain";
 import { lasting } from "../points/scene.svelte";
 import type { Step, Way } from "../points/turn";
+import { lessonFor } from "./lesson";
 import Captured from "./Captured.svelte";
 import FanoronaBoard from "./FanoronaBoard.svelte";
 import { isWhole } from "../points/stones";
@@ -59,5 +60,6 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   opens: (view, played) => played === 0 && isWhole(view.position.split(" ")[0]!),
   duty: dutyOf,
   notices: noticesOf,
+  lesson: lessonFor,
   provable: (board) => board.replace(/[^wb]/g, "").length <= MOST_PROVEN,
 };

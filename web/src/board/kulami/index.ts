@@ -5,6 +5,7 @@ import type { KulamiMaterial, KulamiView, PickEffect } from "./messages";
 import { isSingle } from "../../lib/seats";
 import type { BoardKit, Company } from "../contract";
 import KulamiBoard from "./KulamiBoard.svelte";
+import { lessonFor } from "./lesson";
 import { DROP } from "./motion";
 import { isLaying } from "./preview";
 import ScorePanel from "./ScorePanel.svelte";
@@ -37,5 +38,6 @@ export const kit: BoardKit<KulamiMaterial, KulamiView> = {
   sounds: (effect) => [[isLaying(effect) ? "glass" : "low", 0]],
   opens: (view) => view.starter !== null && view.moves.length === 0,
   ended,
+  lesson: lessonFor,
   duty: (view) => (view.fists_closed ? t("kulami.duty") : ""),
 };

@@ -8,6 +8,7 @@ import Curtain from "./Curtain.svelte";
 import Ending from "./Ending.svelte";
 import Hands from "./Hands.svelte";
 import "./materials.css";
+import { lessonFor } from "./lesson";
 import Minis from "./Minis.svelte";
 import { SLIDE_MS } from "./rolling.svelte";
 import { isLay, isPush, partnerOf, tableOf } from "./table";
@@ -65,6 +66,7 @@ export const kit: BoardKit<TomokoMaterial, TomokoView> = {
   lasts: () => SLIDE_MS,
   opens: (view) => view.before === null && view.laid.every((cards) => !cards.length),
   party,
+  lesson: lessonFor,
   isOpen: (spec) => tableOf(spec).openCards,
   crosses: (move) => /^(lay|give) /.test(move),
 };
