@@ -8,18 +8,39 @@ from pathlib import Path
 import pytest
 import typer
 from tests.cli.running import Invoke, words
+from tests.little_games import registered
 
 from marblebox.cli import app
 
-FOR_PROGRAMS = {"engine", "bench", "perft"}  # what they print is the same in every language
-ENGLISH_ALONE = {"train"}
+FOR_PROGRAMS = {"engine", "perft"}  # what they print is the same in every language
 SMALL = "fanorona(rules=standard, size=3x3)"
 
 
 def test_every_command_that_speaks_to_people_has_a_language() -> None:
     commands = typer.main.get_group(app).commands
     silent = {name for name, command in commands.items() if "lang" not in {one.name for one in command.params}}
-    assert silent == FOR_PROGRAMS | ENGLISH_ALONE
+    assert silent == FOR_PROGRAMS
+
+
+def test_bench_in_german(run: Invoke) -> None:
+    with registered():
+        status, out, _ = run("bench", "--game", "sticks", "--lang", "de")
+    assert status == 0
+    assert re.search(r"^Kern: (übersetzt|Python)$", out, re.MULTILINE)
+    assert re.search(r"^sticks: [\d.]+ Suchknoten in der Sekunde$", out, re.MULTILINE)
+    assert re.search(r"^sticks: Bench: \d+$", out, re.MULTILINE)  # which programs read
+    assert "per second" not in out
+
+
+def test_training_in_german(run: Invoke, tmp_path: Path) -> None:
+    samples = str(tmp_path / "samples")
+    generate = ["train", "generate", "--folder", samples, "--game", "tumicarona", "--parts", "1", "--nodes", "1"]
+    assert "1 von 1 Teilen fehlen" in run(*generate, "--jobs", "1", "--lang", "de").out
+    out = run("train", "check", "--folder", samples, "--lang", "de").out
+    assert re.search(r"Stellungen aus 200 Partien: \d+,\d% gewonnen, .* Steine: ", out, re.DOTALL)
+    assert "positions" not in out
+    fit = run("train", "fit", "--folder", samples, "--net", str(tmp_path), "--lang", "de")
+    assert (fit.status, "ist ein Ordner" in fit.err) == (2, True)
 
 
 def test_the_audit_in_german(run: Invoke) -> None:

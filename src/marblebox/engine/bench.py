@@ -33,9 +33,6 @@ class Rate(NamedTuple):
     what: str
     per_second: float
 
-    def __str__(self) -> str:
-        return f"{self.game}: {self.per_second:,.0f} {self.what} per second"
-
 
 def core_name() -> str:
     return COMPILED if native.available else PLAIN

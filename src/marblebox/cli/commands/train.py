@@ -9,12 +9,27 @@ from typing import Annotated, Literal
 
 import typer
 
+from marblebox.cli.numbers import with_numbers_of
+from marblebox.cli.terminal import LanguageOption, chosen_language
 from marblebox.core.errors import InputError
 from marblebox.core.files import read_bytes
 from marblebox.core.plugs import kit_module
 from marblebox.core.registry import load, names
+from marblebox.core.text import Text
 
-NO_TORCH = "learning needs PyTorch; install it with: pip install 'marblebox[train]'"
+NO_TORCH = Text(
+    "learning needs PyTorch; install it with: pip install 'marblebox[train]'",
+    "zum Lernen braucht es PyTorch; installiere es mit: pip install 'marblebox[train]'",
+)
+_MISSING = Text("{missing} of {parts} parts are missing", "{missing} von {parts} Teilen fehlen")
+_STONES = Text("{stones:3} stones: {count:,}", "{stones:3} Steine: {count:,}")
+_WRONG = Text(
+    "{count} exact values are wrong; do not learn from these positions",
+    "{count} genaue Werte sind falsch; lerne nicht aus diesen Stellungen",
+)
+_FOLDER = Text("{net} is a folder; name the file to write", "{net} ist ein Ordner; nenne die Datei, die entstehen soll")
+_LEARNT_FROM = Text("{count:,} positions are learnt from", "gelernt wird aus {count:,} Stellungen")
+_NO_WAY = Text("there is no way yet to learn {game}", "{game} lässt sich noch nicht lernen")
 
 
 def train(
@@ -37,45 +52,62 @@ def train(
     rate: Annotated[float, typer.Option(min=1e-6, max=0.1, help="fit: how fast the weights change.")] = 2e-3,
     seed: Annotated[int, typer.Option(min=0, help="fit: decides where the weights begin.")] = 0,
     decay: Annotated[float, typer.Option(min=0, max=100, help="fit: how fast rare patterns are forgotten.")] = 1.0,
+    lang: LanguageOption = None,
 ) -> None:
     """Learn to judge positions from games against itself (docs/learning.md)."""
     game = game or next(name for name in names() if kit_module("learning", type(load(name)).name))
+    say = _Saying(chosen_language(lang))
     if action == "generate":
-        _generate(folder, game, parts, nodes, learned, jobs, ray)
+        _generate(say, folder, game, parts, nodes, learned, jobs, ray)
     elif action == "check":
-        _check(folder, game)
+        _check(say, folder, game)
     else:
-        _fit(folder, game, net, (steps, batch, rate, results, seed, decay), begin_with)
+        _fit(say, folder, game, net, (steps, batch, rate, results, seed, decay), begin_with)
+
+
+class _Saying:
+    """Prints texts in the chosen language, with its way to write numbers."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def __call__(self, told: Text) -> None:
+        print(with_numbers_of(self._language, told.in_language(self._language)), flush=True)
 
 
 def _generate(
-    folder: Path, game: str, parts: int, nodes: int, learned: bool, jobs: int | None, ray: str | None
+    say: _Saying, folder: Path, game: str, parts: int, nodes: int, learned: bool, jobs: int | None, ray: str | None
 ) -> None:
     samples = _part(game, "samples")
     missing = samples.missing_parts(game, parts, folder, nodes, learned)
-    print(f"{len(missing)} of {parts} parts are missing", flush=True)
+    say(_MISSING.filled(missing=len(missing), parts=parts))
     for part in samples.generate(missing, jobs, ray):
         print(part.path, flush=True)
 
 
-def _check(folder: Path, game: str) -> None:
+def _check(say: _Saying, folder: Path, game: str) -> None:
     samples = _part(game, "samples")
     found = samples.health(samples.sample_files(folder))
-    print(found)
+    say(found.told)
     for stones, count in sorted(found.stones.items()):
-        print(f"{stones:3} stones: {count:,}")
+        say(_STONES.filled(stones=stones, count=count))
     if found.wrong:
-        raise InputError(f"{found.wrong} exact values are wrong; do not learn from these positions")
+        raise InputError(_WRONG.filled(count=found.wrong))
 
 
 def _fit(
-    folder: Path, game: str, net: Path, recipe: tuple[int, int, float, float, int, float], begin_with: Path | None
+    say: _Saying,
+    folder: Path,
+    game: str,
+    net: Path,
+    recipe: tuple[int, int, float, float, int, float],
+    begin_with: Path | None,
 ) -> None:
     netfile = _part(game, "netfile")
     before = netfile.read_net(read_bytes(begin_with)) if begin_with else None
     paths = _part(game, "samples").sample_files(folder)
     if net.is_dir():  # said before hours of learning, not after
-        raise InputError(f"{net} is a folder; name the file to write")
+        raise InputError(_FOLDER.filled(net=net))
     net.parent.mkdir(parents=True, exist_ok=True)
     try:
         fitting = _part(game, "fitting")
@@ -84,9 +116,9 @@ def _fit(
             raise
         raise InputError(NO_TORCH) from None
     samples = fitting.load_samples(paths, fitting.best_device())
-    print(f"{len(samples):,} positions are learnt from", flush=True)
+    say(_LEARNT_FROM.filled(count=len(samples)))
     model = fitting.fit(samples, fitting.Recipe(*recipe), begin_with=before)
-    print(fitting.deviation(model, samples))
+    say(fitting.deviation(model, samples).told)
     net.write_bytes(bytes(model.quantised()))
 
 
@@ -94,5 +126,5 @@ def _part(game: str, part: str) -> ModuleType:
     """A module of the kit with which that game is learnt; the one that fits is not imported before it is needed."""
     kit = kit_module("learning", type(load(game)).name)
     if kit is None:
-        raise InputError(f"there is no way yet to learn {game}")
+        raise InputError(_NO_WAY.filled(game=game))
     return import_module(f"{kit.__name__}.{part}")

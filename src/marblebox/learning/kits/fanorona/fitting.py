@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from marblebox.core.errors import FileError, InputError
+from marblebox.core.text import Text
 from marblebox.learning.kits.fanorona.model import Model, Samples, predictions, targets
 from marblebox.learning.kits.fanorona.netfile import LOGIT, UNIT, NetFile
 from marblebox.learning.kits.fanorona.samples import UNPLAYED, sample_bytes
@@ -19,6 +20,18 @@ from marblebox.learning.kits.fanorona.samples import UNPLAYED, sample_bytes
 HELD_BACK = 50  # one game of so many is not learnt from, to compare with
 NOISY_KEPT = 0.2  # of the positions in games with a capture to make, which are hardly ever judged
 MIRRORS = 4
+
+_NO_SAMPLES = Text(
+    "the samples are empty; generate some first", "die Dateien mit Stellungen sind leer; erzeuge erst welche"
+)
+_TOO_FEW = Text(
+    "these are too few positions to learn from; generate more",
+    "das sind zu wenige Stellungen, um daraus zu lernen; erzeuge mehr",
+)
+_DEVIATION = Text(
+    "whole numbers differ by {mean:.1f} hundredths of a stone on average, {most:.1f} at most",
+    "ganze Zahlen weichen im Mittel um {mean:.1f} Hundertstel eines Steins ab, höchstens um {most:.1f}",
+)
 
 
 @dataclass(frozen=True)
@@ -37,7 +50,7 @@ class Recipe:
 def load_samples(paths: list[Path], device: str) -> Samples:
     found = [data for data in map(sample_bytes, paths) if data]
     if not found:
-        raise FileError("the samples are empty; generate some first")
+        raise FileError(_NO_SAMPLES)
     samples = Samples(torch.cat([torch.frombuffer(bytearray(data), dtype=torch.uint8).to(device) for data in found]))
     is_judged = (samples.captures[:, 0] == 0) | (samples.result == UNPLAYED)
     kept = is_judged | (torch.rand(len(samples), device=device) < NOISY_KEPT)
@@ -59,7 +72,7 @@ def fit(
     model = (Model.of(begin_with) if begin_with else Model()).to(device)
     learnt, held = split(samples)
     if not len(learnt):
-        raise InputError("these are too few positions to learn from; generate more")
+        raise InputError(_TOO_FEW)
     others = [weights for name, weights in model.named_parameters() if name != "patterns"]
     groups = [{"params": [model.patterns], "weight_decay": recipe.decay}, {"params": others, "weight_decay": 0.0}]
     optimiser = torch.optim.AdamW(groups, lr=recipe.rate)
@@ -112,8 +125,9 @@ class Deviation:
     mean: float
     most: float
 
-    def __str__(self) -> str:
-        return f"whole numbers differ by {self.mean:.1f} hundredths of a stone on average, {self.most:.1f} at most"
+    @property
+    def told(self) -> Text:
+        return _DEVIATION.filled(mean=self.mean, most=self.most)
 
 
 @torch.no_grad()

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
+from marblebox.core.text import Text
 
 MAGIC = b"MBXNET3\n"
 COLUMNS, ROWS = 9, 5
@@ -32,6 +33,13 @@ FIRST, SECOND, THIRD = IMAGES * LOOKS, 16, 32  # neurons in the layers
 KINDS = ("standard", "tumicarona", "parker")
 BUCKETS = (4, 6, 8, 10, 13, 17, 24)  # the most stones for each head but the last
 HEADS = len(KINDS) * (len(BUCKETS) + 1)
+
+_NO_NETWORK = Text("this is no network of Marblebox", "das ist kein Netz von Marblebox")
+_DAMAGED = Text(
+    "the network is damaged: its checksum is wrong", "das Netz ist beschädigt: seine Prüfsumme stimmt nicht"
+)
+_TOO_LONG = Text("the network is longer than it should be", "das Netz ist länger, als es sein sollte")
+_BREAKS_OFF = Text("the network breaks off", "das Netz bricht ab")
 
 
 @dataclass(frozen=True)
@@ -113,15 +121,15 @@ def checksum(content: bytes) -> int:
 def read_net(data: bytes) -> NetFile:
     """A network from its file; whatever is wrong with it is an InputError."""
     if not data.startswith(MAGIC):
-        raise InputError("this is no network of Marblebox")
+        raise InputError(_NO_NETWORK)
     content, last = data[:-8], data[-8:]
     if checksum(content).to_bytes(8, "little") != last:
-        raise InputError("the network is damaged: its checksum is wrong")
+        raise InputError(_DAMAGED)
     reader = _Reader(content[len(MAGIC) :])
     rows, first_bias = reader.take("b", len(WINDOWS) * PATTERNS * LOOKS), reader.take("h", LOOKS)
     heads = tuple(reader.head() for _ in range(HEADS))
     if reader.rest:
-        raise InputError("the network is longer than it should be")
+        raise InputError(_TOO_LONG)
     return NetFile(rows, first_bias, heads)
 
 
@@ -133,7 +141,7 @@ class _Reader:
         numbers: array[int] = array(kind)
         size = count * numbers.itemsize
         if len(self.rest) < size:
-            raise InputError("the network breaks off")
+            raise InputError(_BREAKS_OFF)
         numbers.frombytes(self.rest[:size])
         self.rest = self.rest[size:]
         return _little(numbers)

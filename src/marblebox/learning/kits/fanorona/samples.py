@@ -19,6 +19,7 @@ from marblebox.core.cluster import Connect, connected, done_on_cluster
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.game import Game
 from marblebox.core.registry import load
+from marblebox.core.text import Text, alike, joined
 from marblebox.engine import native
 from marblebox.engine.crew import done_by_crew
 from marblebox.engine.endgames import endgames_for
@@ -35,6 +36,25 @@ KIND_AT = 21  # the byte that names the rules
 SPECS = dict(zip(KINDS, ("fanorona(rules=standard)", "tumicarona", "fanorona"), strict=True))
 GAMES_IN_PART = 200
 UNPLAYED = 2  # in place of a result, for what a search judged beside the game
+
+_NEEDS_CORE = Text(
+    "games to learn from need the compiled core; install marblebox where there is a C++ compiler",
+    "Partien zum Lernen brauchen den übersetzten Kern; installiere marblebox, wo es einen C++-Compiler gibt",
+)
+_NO_NETWORK = Text("there is a network for {specs}, not for {spec}", "ein Netz gibt es für {specs}, nicht für {spec}")
+_RESULTS = {
+    1: Text("won", "gewonnen"),
+    0: Text("drawn", "unentschieden"),
+    -1: Text("lost", "verloren"),
+    UNPLAYED: Text("judged beside the games", "neben den Partien beurteilt"),
+}
+_SHARE = alike("{share:.1%} {name}")
+_HEALTH = Text(
+    "{samples:,} positions of {games:,} games: {shares}; {again:.1%} come more than once; {known:,} have an "
+    "exact value, {probed:,} were compared with tables, {wrong} are wrong",
+    "{samples:,} Stellungen aus {games:,} Partien: {shares}; {again:.1%} kommen mehrmals vor; {known:,} haben einen "
+    "genauen Wert, {probed:,} wurden mit Tabellen verglichen, {wrong} sind falsch",
+)
 
 
 class Sample(NamedTuple):
@@ -81,9 +101,9 @@ def missing_parts(
     """What is still to be played until there are so many parts."""
     game = load(spec)
     if not native.available:
-        raise InputError("games to learn from need the compiled core; install marblebox where there is a C++ compiler")
+        raise InputError(_NEEDS_CORE)
     if not is_known(game) or game.spec not in {load(known).spec for known in SPECS.values()}:
-        raise InputError(f"there is a network for {', '.join(SPECS.values())}, not for {game.spec}")
+        raise InputError(_NO_NETWORK.filled(specs=", ".join(SPECS.values()), spec=game.spec))
     folder.mkdir(parents=True, exist_ok=True)
     every = (Part(game.spec, number, folder, nodes, learned, games) for number in range(parts))
     return [part for part in every if not part.path.exists()]
@@ -153,15 +173,18 @@ class Health:
     probed: int = 0  # of the known ones, against the tables that are there
     wrong: int = 0
 
-    def __str__(self) -> str:
-        shares = ", ".join(
-            f"{self.results[result] / max(1, self.samples):.1%} {name}"
-            for result, name in ((1, "won"), (0, "drawn"), (-1, "lost"), (UNPLAYED, "judged beside the games"))
-        )
-        return (
-            f"{self.samples:,} positions of {self.games:,} games: {shares}; "
-            f"{self.duplicates / max(1, self.samples):.1%} come more than once; {self.known:,} have an exact value, "
-            f"{self.probed:,} were compared with tables, {self.wrong} are wrong"
+    @property
+    def told(self) -> Text:
+        every = max(1, self.samples)
+        shares = (_SHARE.filled(share=self.results[result] / every, name=name) for result, name in _RESULTS.items())
+        return _HEALTH.filled(
+            samples=self.samples,
+            games=self.games,
+            shares=joined(shares, ", "),
+            again=self.duplicates / every,
+            known=self.known,
+            probed=self.probed,
+            wrong=self.wrong,
         )
 
 
