@@ -95,7 +95,7 @@ def test_what_was_said_ends_a_game_too_and_moves_nothing() -> None:
         ({"spec": "fanorona", "position": "w" * 2001}, "too_long", "position"),
         ({"spec": "fanorona", "seat": 2}, "bad_seat", "seat"),
         ({"spec": "fanorona", "moves": ["x" * 401]}, "too_long", "moves"),
-        ({"spec": "fanorona", "moves": ["a1-b2"] * 1001}, "too_many_moves", "moves"),
+        ({"spec": "fanorona", "moves": ["a1-b2"] * 2001}, "too_many_moves", "moves"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_field(question: dict[str, Any], code: str, field: str) -> None:

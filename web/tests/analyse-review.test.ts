@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { costs } from "../src/analyse/judging";
 import { playersOf } from "../src/analyse/players";
-import { verdict, yourVerdict } from "../src/analyse/verdict";
+import { turnInWords, verdict, yourVerdict } from "../src/analyse/verdict";
 import "../src/analyse/words";
 import { analysis as fanorona } from "../src/board/fanorona/analysis";
 import { analysis as kulamiKit } from "../src/board/kulami/analysis";
@@ -337,4 +337,15 @@ it("players of one name, or computers of one level, are told apart by their side
   expect(called({ White: "Ada", Black: "Ada" })).toEqual(["Ada (White)", "Ada (Black)"]);
   expect(called({ Seats: "engine:2,engine:3" })).toEqual(["Computer, level 2", "Computer, level 3"]);
   expect(called({ White: "Ada", Black: "Ada" }, [0])).toEqual(["You", "Ada (Black)"]);
+});
+
+it("where a clock ran out nobody is to move", () => {
+  setLanguage("en");
+  const at = { to_move: 1, outcome: null };
+  const told = (you: number | null) => turnInWords(at, { names: ["White", "Black"], you }, true);
+  expect([told(null), told(0), told(1)]).toEqual([
+    "Black ran out of time.",
+    "Black ran out of time.",
+    "You ran out of time.",
+  ]);
 });

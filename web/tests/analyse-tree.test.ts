@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { LinkProblem, packed, readSketch, unpacked, written } from "../src/analyse/link";
-import { counted, cut, mainFrom, movesAt, noted, played, promoted, sketchOf, type Sketch } from "../src/analyse/tree";
+import {
+  asGame,
+  counted,
+  cut,
+  endsLate,
+  mainFrom,
+  movesAt,
+  noted,
+  played,
+  promoted,
+  sketchOf,
+  type Sketch,
+} from "../src/analyse/tree";
 
 const play = (sketch: Sketch, ...moves: string[]): Sketch => moves.reduce(played, sketch);
 const at = (sketch: Sketch, ...path: number[]): Sketch => ({ ...sketch, path });
@@ -11,6 +23,19 @@ function grown(): Sketch {
   sketch = play(at(sketch, 0), "x", "y");
   return play(at(sketch, 0, 0), "lay 17");
 }
+
+it("knows the end of a game in which a clock ran out, and no other place", () => {
+  const game = asGame(grown(), [0, 0, 0]);
+  const timed = { ...game, tags: { Termination: "time" } };
+  expect(
+    [
+      [0, 0, 0],
+      [0, 0],
+      [0, 1, 0],
+    ].map((path) => endsLate({ ...timed, path })),
+  ).toEqual([true, false, false]);
+  expect(endsLate({ ...game, path: [0, 0, 0] })).toBe(false);
+});
 
 describe("a tree of variations", () => {
   it("grows where one is, and does not double what is there", () => {

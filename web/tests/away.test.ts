@@ -35,6 +35,7 @@ beforeEach(() => {
   DeadSocket.all = [];
   vi.stubGlobal("fetch", () => answer());
   vi.stubGlobal("WebSocket", DeadSocket);
+  localStorage.clear(); // other files of tests may have left games
   localStorage.setItem("marblebox.offline", "true");
   rememberGame("abc", "kulami", 1000);
 });

@@ -114,7 +114,9 @@ test("who played is called as at the table: you, the computer, or a name", () =>
   show({ sketch: seated }, { yours: [0] });
   expect(told()).toContain("You: a1. Your chances fell from 70% to 30%.");
   expect(document.querySelector('[data-testid="moment-again"]')!.textContent).toBe("Try again from here");
-  expect(document.querySelector("svg[role=slider]")!.getAttribute("aria-label")).toBe("Your chances after each move");
+  expect(document.querySelector("svg[role=slider]")!.getAttribute("aria-label")).toBe(
+    "Your chance to win after each move (you are Red)",
+  );
   void unmount(shown);
   state.more = { seat: 1 };
   show({ sketch: seated }, { yours: [0] });
@@ -185,7 +187,7 @@ test("the chart is a slider for keys and ears: steps, both ends, and the costly 
   const go = vi.fn(async () => true);
   show({ go, sketch: { ...LINE, path: [0] } });
   expect(["aria-valuenow", "aria-valuemax", "aria-valuetext"].map((name) => chart().getAttribute(name))).toEqual([
-    ...["1", "3", "After move 1 of 3: 30%"],
+    ...["1", "3", "After move 1 of 3 Red’s chance to win is 30%."],
   ]);
   const press = (key: string) => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });

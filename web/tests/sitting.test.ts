@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { BoardKit } from "../src/board/contract";
+import { setLanguage } from "../src/lib/i18n.svelte";
 import type { PastRound, Perspective, Step, Welcome } from "../src/lib/protocol";
 import type { GameSocket } from "../src/lib/socket.svelte";
 import { set } from "../src/lib/settings.svelte";
@@ -158,6 +159,7 @@ test("the seat that may say something says it, the one to move first", () => {
 });
 
 test("before the players swapped sides they are shown on the seats that they had", () => {
+  setLanguage("en");
   const { sitting, socket } = sit({ seats: [1], toMove: 0 });
   Object.assign(socket.welcome.seats[0]!, { name: "Ben" });
   Object.assign(socket.welcome.now, { swapped: true });

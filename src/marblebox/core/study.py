@@ -21,7 +21,7 @@ from marblebox.core.traits import Traits
 
 Data = dict[str, Any]
 
-MOST_MOVES = 1000
+MOST_MOVES = 2000
 LONGEST_MOVE = 400  # characters
 LONGEST_POSITION = 2000
 MOST_OPTIONS = 2_000  # of a position; those of games that people play have some hundreds at most

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -49,9 +50,22 @@ def test_what_is_wrong_is_said_with_its_field(browsers: New) -> None:
     assert problem(ask(moves=["a1-b2"]), 422, "illegal_move").field == "moves"
     assert problem(ask(spec="chess"), 422, "bad_spec").field == "spec"
     assert problem(ask(position="w" * 3000), 422, "too_long").field == "position"
-    assert problem(ask(moves=["a1-b2"] * 1001), 422, "too_many_moves").field == "moves"
+    assert problem(ask(moves=["a1-b2"] * 2001), 422, "too_many_moves").field == "moves"
     problem(ask(seed=-1), 422, "malformed")
-    problem(ask(position="w" * 20_000), 413, "too_large")
+    problem(ask(position="w" * 70_000), 413, "too_large")
+
+
+def test_a_game_of_more_than_a_thousand_moves_is_followed(browsers: New) -> None:
+    game = marblebox.load("tomoko")
+    state, played = game.initial(1), list[str]()
+    rng = Random(1)
+    while len(played) < 1200:
+        pushes = [move for move in state.legal_moves() if str(move)[0] in "NESW"]
+        state = state.play(move := rng.choice(pushes))
+        played.append(str(move))
+    question = {"spec": "tomoko", "position": game.initial(1).text, "moves": played}
+    study = Study.model_validate(browsers().http.post("/api/study", json=question).json())
+    assert (len(study.steps), study.position) == (1200, state.text)
 
 
 def test_one_address_may_not_ask_everything_alone(folder: Path) -> None:

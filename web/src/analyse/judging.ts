@@ -14,6 +14,7 @@ import { chanceOf } from "./verdict";
 // In seconds of a slow phone:
 const WHOLE = 15; // for a whole game
 const SHORTEST = 0.1; // for a position
+const LONG = 60; // at most for a whole game, however long
 const LONGEST = 0.8;
 const CLOSER = 1.5; // for a position before or after a move that is going to be told
 const USUAL_PACE = 50_000; // where a game does not tell its own
@@ -48,7 +49,7 @@ export async function gameOf({ spec, start }: Pick<Sketch, "spec" | "start">, mo
 
 /** How many positions the engine looks at for each of a game of so many moves. */
 export function thoughtFor(moves: number, pace = USUAL_PACE): number {
-  return Math.round(pace * Math.min(LONGEST, Math.max(SHORTEST, WHOLE / moves)));
+  return Math.round(pace * Math.min(LONGEST, LONG / moves, Math.max(SHORTEST, WHOLE / moves)));
 }
 
 /** How many it looks at before a move is told. */

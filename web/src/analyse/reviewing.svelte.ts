@@ -12,7 +12,6 @@ import { chanceOf } from "./verdict";
 
 export type { Moment } from "./moments";
 
-const BRAKE = 60_000; // ms after which nobody waits any longer
 const COSTLY = 10; // percent: what is less is a matter of opinion
 const MOST_MOMENTS = 3;
 const OWN_MOMENTS = 2; // more of whoever reads it
@@ -54,14 +53,13 @@ export class Reviewing {
   /** The chance of the reader's seat after each move, as far as it is known. */
   chances = $state.raw<(number | null)[]>([]);
   moments = $state.raw<Moment[]>([]);
-  /** Whether it was stopped, or took too long, before every move had been looked at. */
+  /** Whether it was stopped before every move had been looked at. */
   stopped = $state(false);
   #engine: PageEngine | null = null;
   #round = 0; // of reviews: only the last one counts
 
   constructor(
     readonly engine: Find = find,
-    readonly brake = BRAKE,
     readonly kept: Map<string, Result> = found,
   ) {}
 
@@ -81,11 +79,9 @@ export class Reviewing {
     const key = JSON.stringify([sketch.spec, sketch.start, moves, reader]);
     const known = this.kept.get(key);
     if (known) return this.#recall(known);
-    const brake = setTimeout(() => round === this.#round && this.stop(), this.brake);
     const mood = await this.#judged({ sketch, moves, reader, isPast: () => round !== this.#round }).catch(
       () => "failed" as const,
     );
-    clearTimeout(brake);
     if (round !== this.#round) return;
     this.mood = mood;
     if (mood === "done" && !this.stopped) this.#keep(key);

@@ -32,6 +32,10 @@ export interface Sketch {
 
 export const MOST_BRANCHES = 2000;
 
+/** Whether that is where the game that was played ended because a clock ran out. */
+export const endsLate = (sketch: Sketch): boolean =>
+  sketch.tags?.["Termination"] === "time" && gameIn(sketch).join() === sketch.path.join();
+
 export const sketchOf = (spec: string, start: string | null = null): Sketch => ({ spec, start, onward: [], path: [] });
 
 /** The branches along a path; it ends early where the path leads nowhere. */

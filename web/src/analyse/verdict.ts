@@ -39,10 +39,14 @@ const fromBehind = (line: Line): Line => ({
   proven: line.proven && ({ won: "lost", drawn: "drawn", lost: "won" } as const)[line.proven],
 });
 
-/** Whose turn it is, or how the game ended. */
-export function turnInWords({ to_move, outcome }: Pick<Study, "to_move" | "outcome">, { names, you }: Reading): string {
+/** Whose turn it is, or how the game ended; `late`: the time of the one to move was up then. */
+export function turnInWords(
+  { to_move, outcome }: Pick<Study, "to_move" | "outcome">,
+  { names, you }: Reading,
+  late = false,
+): string {
   const told = (key: string, seat: number) => (seat === you ? t(`${key}.you`) : t(key, { name: names[seat]! }));
-  if (to_move !== null) return told("analyse.turn", to_move);
+  if (to_move !== null) return told(late ? "analyse.time" : "analyse.turn", to_move);
   const [winner] = outcome?.winners ?? [];
   return winner === undefined ? t("analyse.over.drawn") : told("analyse.over.won", winner);
 }

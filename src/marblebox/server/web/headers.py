@@ -35,7 +35,12 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 LARGEST_REQUEST = 16 * 1024  # bytes; how many there will be must be said in advance
-LARGER = {"/api/record": 2 * LONGEST_RECORD}  # requests that may have more
+LONGEST_GAME = 64 * 1024  # bytes of a question about a position, with all moves that led to it
+LARGER = {
+    "/api/record": 2 * LONGEST_RECORD,
+    "/api/study": LONGEST_GAME,
+    "/api/study/proof": LONGEST_GAME,
+}  # requests that may have more
 VISITS, VISITS_BURST = 10, 10  # files and sockets count too: so many times the requests, for so many seconds at once
 TRANSPORT = {"Strict-Transport-Security": "max-age=31536000"}
 
