@@ -58,7 +58,7 @@ def test_a_friend_is_let_in_plays_and_is_shown_out(someone: Someone, own_server:
     ada.go_back()
     ada.get_by_test_id("more").click()
     ada.get_by_test_id("shut-house").click()  # from within the game, as well as from home
-    expect(bert.get_by_test_id("reconnecting")).to_be_visible()
+    expect(bert.get_by_test_id("unanswered")).to_contain_text("lets no guests in")
     ada.goto(own_server.address)
     expect(ada.get_by_test_id("game-kulami")).to_be_visible()
     expect(ada.get_by_test_id("house-note")).to_have_count(0)

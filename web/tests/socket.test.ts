@@ -205,6 +205,18 @@ test("a line on which the pings stop is given up", async () => {
   expect(socket.status).toBe("reconnecting");
 });
 
+test("a guest of a house that was closed is told so, and comes back when it is open", async () => {
+  current().hear(welcome());
+  current().fail(4403);
+  expect([socket.status, socket.shut]).toEqual(["reconnecting", true]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  current().fail();
+  expect(socket.shut).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  current().hear(welcome());
+  expect([socket.status, socket.shut]).toEqual(["open", false]);
+});
+
 test("a refused move is told, twice the same words twice", () => {
   current().hear(welcome());
   const words = { en: "no", de: "nein" };

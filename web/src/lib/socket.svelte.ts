@@ -40,6 +40,7 @@ const SILENCE = 50_000; // so long without one of the server's pings: the line i
 const POINTED_FOR = 6000;
 const QUIPPED_FOR = 5000;
 const CLOSED_FOR_GOOD = [4404];
+const HOUSE_CLOSED = 4403;
 const PATIENCE = 60_000; // so long without a connection: that will not mend itself soon
 
 /** As much of a WebSocket as is needed. */
@@ -70,6 +71,8 @@ export class GameSocket {
   status = $state<Status>("connecting");
   /** Whether the server has not answered for so long that one should be told, and may do something about it. */
   unanswered = $state(false);
+  /** Whether the computer that keeps the game stopped to let guests in. */
+  shut = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   pointed = $state.raw<Pointed[]>([]);
   /** What was just said, the latest of each seat. */
@@ -167,6 +170,7 @@ export class GameSocket {
     if (this.#closed || ENDED.includes(this.status)) return;
     if (CLOSED_FOR_GOOD.includes(code)) return void (this.status = "gone");
     this.status = "reconnecting";
+    this.shut ||= code === HOUSE_CLOSED;
     this.#lostAt ??= Date.now();
     this.unanswered = Date.now() - this.#lostAt >= PATIENCE;
     if (!this.welcome) void this.#ask();
@@ -289,7 +293,7 @@ export class GameSocket {
     this.#show(welcome);
     this.#failures = 0;
     this.#lostAt = null;
-    this.unanswered = false;
+    this.unanswered = this.shut = false;
     if (this.#greeted) this.#pending.clear();
     this.#greeted = true;
     this.#listenFor(SILENCE);

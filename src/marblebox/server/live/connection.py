@@ -17,7 +17,7 @@ WAITING = 100  # messages; who reads more slowly than that is let go
 WAITING_BYTES = 4_000_000  # and so is who leaves that much unread
 LARGEST_ALLOWANCE = 300  # milliseconds given back for the way of a message
 QUIP_EVERY, QUIPS_AT_ONCE = 5.0, 3  # seconds between quick words in the long run, and how many may come at once
-TOO_SLOW, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, FULL = 4008, 4029, 4404, 4410, 4503
+TOO_SLOW, ILL_MANNERED, HOUSE_CLOSED, NO_SUCH_GAME, UNPLAYABLE, FULL = 4008, 4029, 4403, 4404, 4410, 4503
 
 
 class Socket(Protocol):
@@ -49,6 +49,7 @@ class Connection:
         self.offences, self._limits = 0, limits
         self.allowance = 0
         self.closing: int | None = None
+        self.closed = asyncio.Event()  # set once the other side was told
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
         self._pinged: dict[int, float] = {}
         self._pings = 0
@@ -78,10 +79,13 @@ class Connection:
 
     async def pump(self) -> None:
         """Send what is in line until the connection closes."""
-        while (text := await self._queue.get()) is not None:
-            await self.socket.send_text(text)
-            self._waiting -= len(text)
-        await self.socket.close(self.closing or 1000)
+        try:
+            while (text := await self._queue.get()) is not None:
+                await self.socket.send_text(text)
+                self._waiting -= len(text)
+            await self.socket.close(self.closing or 1000)
+        finally:
+            self.closed.set()
 
     def offended(self) -> bool:
         """Note bad manners; whether that was once too often."""

@@ -50,10 +50,11 @@ class House:
     def is_kept_by(self, connection: HTTPConnection) -> bool:
         """Whether somebody may open and close it: who sits at this very machine, if the server is not public anyway."""
         peer = connection.client.host if connection.client else ""
-        from_afar = self._came_through_door(connection) or any(name in connection.headers for name in PASSED_ON)
+        from_afar = self.is_entered_by(connection) or any(name in connection.headers for name in PASSED_ON)
         return self._settings.is_local and not self._settings.join and access.is_loopback(peer) and not from_afar
 
-    def _came_through_door(self, connection: HTTPConnection) -> bool:
+    def is_entered_by(self, connection: HTTPConnection) -> bool:
+        """Whether a request or a socket came through the door."""
         entrance = connection.scope.get("server")
         return entrance is not None and tuple(entrance) == self.place
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSocket
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
@@ -25,6 +26,7 @@ from marblebox.server.forms.games import NewGame, Summary, Variation
 from marblebox.server.forms.house import Health, House
 from marblebox.server.forms.studies import ProofAnswer, Study
 from marblebox.server.forms.table import Link, PastRound
+from marblebox.server.live.connection import HOUSE_CLOSED
 from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.match import proofs
 from marblebox.server.match.opening import opening, varied
@@ -41,6 +43,7 @@ from marblebox.server.web.services import Services, services_of
 log = logging.getLogger("marblebox.server")
 REPLAYING = 5  # what a request counts that has a game played again
 EVENTS = 20  # of a game that is played again, or told as a whole: so many count as one request more
+GOODBYE = 1.0  # seconds in which guests are told that the house closes
 NO_PAGES = ("api/", "ws/", "assets/", "engine/", "offline/")  # where no page of the client is
 
 
@@ -373,7 +376,15 @@ async def open_house(request: Request) -> Response:
 
 @router.delete("/house", response_model=House)
 async def close_house(request: Request) -> Response:
-    await _kept_house(request).close()
+    house = _kept_house(request)
+    sockets = ((one, one.socket) for one in services_of(request).rooms.connected())
+    guests = [one for one, socket in sockets if isinstance(socket, WebSocket) and house.is_entered_by(socket)]
+    for guest in guests:
+        guest.close(HOUSE_CLOSED)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            await asyncio.gather(*(guest.closed.wait() for guest in guests))
+    await house.close()
     return await show_house(request)
 
 

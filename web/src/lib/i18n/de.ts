@@ -81,6 +81,8 @@ export const de: Record<keyof typeof en, string> = {
   "status.reconnecting": "Die Verbindung wird erneuert\u00a0… deine Partie ist sicher.",
   "status.unanswered":
     "Seit über einer Minute keine Antwort. Der Computer, auf dem diese Partie liegt, ist vielleicht aus oder nicht mehr offen: Frag, wem er gehört. Sobald er antwortet, geht es hier weiter.",
+  "status.shut":
+    "Der Computer, auf dem diese Partie liegt, lässt gerade keine Gäste herein. Deine Partie ist sicher: Bitte wieder um Einlass, dann geht es hier weiter.",
   "status.unreachable": "Der Server antwortet noch nicht. Neuer Versuch …",
   "copy.failed": "Das Kopieren hat nicht geklappt. Bitte von Hand markieren und kopieren.",
   "toast.close": "Schließen",
@@ -264,7 +266,7 @@ export const de: Record<keyof typeof en, string> = {
   "end.otherwise": "Noch einmal, aber anders",
   "end.easier": "Leichter",
   "end.harder": "Schwerer",
-  "end.lesson": "Eine Lektion, die hilft",
+  "end.lesson": "Passende Lektion",
   "end.swap": "Seiten tauschen",
   "reason.resigned_by": "{names} {n|hat|haben} aufgegeben.",
   "reason.resigned_by_you": "Du hast aufgegeben.",

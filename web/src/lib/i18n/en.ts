@@ -77,6 +77,8 @@ export const en = {
   "status.reconnecting": "Reconnecting\u00a0… your game is safe.",
   "status.unanswered":
     "No answer for over a minute. The computer that keeps this game may be switched off or closed to others: ask whoever runs it. As soon as it answers, the game goes on here.",
+  "status.shut":
+    "The computer that keeps this game lets no guests in at the moment. Your game is safe: ask to be let in again, and it goes on here.",
   "status.unreachable": "The server does not answer yet. Trying again …",
   "copy.failed": "Could not copy. Please select and copy by hand.",
   "toast.close": "Close",
@@ -257,7 +259,7 @@ export const en = {
   "end.otherwise": "Play again, but differently",
   "end.easier": "Easier",
   "end.harder": "Harder",
-  "end.lesson": "A lesson that helps",
+  "end.lesson": "A lesson for this",
   "end.swap": "Swap sides",
   "reason.resigned_by": "{names} {n|has|have} resigned.",
   "reason.resigned_by_you": "You have resigned.",
