@@ -36,6 +36,14 @@ BESIDE = """(phone) => {
     left - note.right, note.left - right, top - note.bottom, note.top - bottom);
   return boxes.length > 0 && boxes.every((box) => away(box) > 0) && boxes.some((box) => away(box) < 16);
 }"""
+LED_TO = """() => {
+  const touches = (one, other) => one.left <= other.right + 4 && one.right >= other.left - 4
+    && one.top <= other.bottom + 4 && one.bottom >= other.top - 4;
+  const [line, note] = ["hint-line", "hint-note"].map((name) =>
+    document.querySelector(`[data-testid=${name}]`)?.getBoundingClientRect());
+  const marks = [...document.querySelectorAll("[data-pointed]")].map((mark) => mark.getBoundingClientRect());
+  return line && touches(line, note) && marks.some((mark) => touches(line, mark));
+}"""  # whether a line leads from the words to a mark
 TAKEN = ".run[data-pointed] circle.bright"
 HINTED = (
     r"Look here first\.",
@@ -249,6 +257,8 @@ def test_a_hint_shows_the_stone_then_the_move_then_why(someone: Someone, size: s
         page.get_by_test_id("hint").click()
         expect(note).to_contain_text(re.compile(words))
         page.wait_for_function(BESIDE, arg=size == "phone")
+        if size == "phone":
+            page.wait_for_function(LED_TO)
     taken = int(re.findall(r"takes (\d+)", note.inner_text())[0])
     expect(page.locator(TAKEN)).to_have_count(taken)  # marked as well, so never covered
     assert barriers(page) == []

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { around, beside, type Box } from "../src/play/beside";
+import { around, beside, lineBetween, type Box } from "../src/play/beside";
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 const BOARD = box(0, 100, 300, 400);
@@ -25,6 +25,11 @@ describe("words about a place", () => {
     expect(beside(box(10, 110, 290, 390), { width: 900, height: 60 }, [PAGE])).toBeNull();
   });
 });
+
+test.each([
+  ["straight down", box(0, 0, 300, 40), box(100, 200, 140, 240), { x: 120, y: 40, length: 160, angle: Math.PI / 2 }],
+  ["to the left", box(400, 0, 600, 100), box(100, 20, 140, 60), { x: 400, y: 40, length: 260, angle: Math.PI }],
+])("a line leads %s from words to a place", (_, from, to, line) => expect(lineBetween(from, to)).toEqual(line));
 
 test("several marks are one place", () => {
   expect(around([box(1, 2, 3, 4), box(0, 3, 2, 9)])).toEqual(box(0, 2, 3, 9));

@@ -23,6 +23,17 @@ export interface Spot {
 const GAP = 10; // pixels between the place and the words
 const SIDES: readonly Side[] = ["below", "above", "right", "left"];
 
+/** The shortest line from one box to another: where it begins, how long it is, and its angle in radians. */
+export function lineBetween(from: Box, to: Box): { x: number; y: number; length: number; angle: number } {
+  const within = (at: number, least: number, most: number): number => Math.max(least, Math.min(at, most));
+  const [x, y] = [
+    within((to.left + to.right) / 2, from.left, from.right),
+    within((to.top + to.bottom) / 2, from.top, from.bottom),
+  ];
+  const [right, down] = [within(x, to.left, to.right) - x, within(y, to.top, to.bottom) - y];
+  return { x, y, length: Math.hypot(right, down), angle: Math.atan2(down, right) };
+}
+
 /** All of some boxes. */
 export const around = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
