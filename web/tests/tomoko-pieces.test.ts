@@ -293,7 +293,7 @@ it("the ending lists places and laid cards", () => {
   expect(all("[data-testid=ending] [data-card]")).toHaveLength(8);
   const texts = (selector: string) => all(`[data-testid=ending] ${selector}`).map((one) => one.textContent);
   expect(texts(".place")).toEqual(["1.", "2.", "2.", "4."]);
-  expect(texts("svg text")).toEqual(["3", "1", "2", "4"]); // in a disc stands who sits where, as beside the board
+  expect(texts("svg text")).toEqual([]); // no numbers of seats beside those of places
 });
 
 it("the tallest begins, or lots decide", () => {
