@@ -12,6 +12,9 @@ from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped, at_rest, lasting, reached, resize
 from tests.e2e.playing import QUIET_TOMOKO, Hands, join, link, new_game
 
+from marblebox.core.puzzles import puzzles_of
+from marblebox.core.registry import load
+
 PHONES = ((360, 740), (390, 844))
 LOW = (1280, 720)
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "locale": "de-DE"}
@@ -292,3 +295,40 @@ def test_ones_side_of_a_board_that_stands_upright_is_where_the_settings_say(
     mean = "(all) => all.reduce((sum, e) => sum + e.getBoundingClientRect().x, 0) / all.length"
     mine, other = (page.locator(f'[data-side="{seat}"]').evaluate_all(mean) for seat in (0, 1))
     assert (mine < other) is (word == "links")
+
+
+def test_cards_stay_in_sight_where_a_finished_game_is_reviewed(someone: Someone) -> None:
+    page = someone(DOOR, viewport=sized(PHONES[0]), **TOUCH)
+    new_game(page, QUIET_TOMOKO, "me", "engine:1")
+    Hands(page, "tomoko", touch=True).turn()
+    Hands(page, "tomoko", touch=True).wait_for_turn()
+    page.get_by_test_id("more").tap()
+    page.get_by_test_id("resign").tap()
+    page.get_by_test_id("resign-yes").tap()
+    page.get_by_test_id("review").tap()
+    page.get_by_test_id("analyse").wait_for()
+    for _ in range(2):  # at the end, and a move before it
+        expect(page.locator(".minis [data-card]")).to_have_count(2)
+        page.get_by_test_id("analyse-dock").get_by_role("button").nth(1).tap()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (412, 915)])
+def test_a_long_board_lies_in_lessons_and_puzzles_as_in_games(someone: Someone, size: tuple[int, int]) -> None:
+    page = someone(DOOR, viewport=sized(size), **TOUCH)
+    new_game(page, "fanorona", "me", "engine:1")
+    origin = "/".join(page.url.split("/")[:3])
+    puzzle = next(one for one in puzzles_of(type(load("fanorona"))) if "size" not in one.spec)
+    lies = [_lies(page)]
+    for path in ("/learn/fanorona/choice", f"/puzzles/{puzzle.key}"):
+        page.goto(origin + path)
+        lies.append(_lies(page))
+    assert len(set(lies)) == 1
+
+
+def _lies(page: Page) -> bool:
+    """Whether the board is wider than tall."""
+    page.get_by_test_id("board").wait_for()
+    at_rest(page)
+    box = page.get_by_test_id("board").bounding_box()
+    assert box
+    return box["width"] > box["height"]
