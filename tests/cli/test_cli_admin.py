@@ -101,6 +101,25 @@ def test_a_seat_is_taken_back(server: Browser, run: Invoke) -> None:
     friend.close()
 
 
+def test_a_seat_is_taken_back_from_the_player_who_has_it_after_a_swap(server: Browser, run: Invoke) -> None:
+    made = server.create("kulami(layout=example)", {**ME, "name": "Ada"}, {**FRIEND, "name": "Bert"})
+    game, friend = made["game"], Browser(server.address)
+    friend.open(link(made, "player", 1))
+    with server.sit(game) as ada, friend.sit(game) as bert:
+        bert.wait("update", key=ada.say(0, "resign")["key"])
+        bert.wait("update", key=ada.say(0, "swap")["key"])
+        bert.say(1, "swap")
+        assert re.search(r"seat 0.*Bert", run("admin", "show", game).out)
+        told = run("admin", "revoke", game, "--seat", "0").out
+        assert bert.closed() == 1012
+    with friend.sit(game) as bert, server.sit(game) as ada:
+        assert (bert.welcome["you"]["seats"], ada.welcome["you"]["seats"]) == ([], [1])
+    assert friend.open(told.split()[-1]).headers["Location"] == f"/g/{game}"
+    with friend.sit(game) as bert:
+        assert bert.welcome["you"]["seats"] == [0]
+    friend.close()
+
+
 def test_all_seats_are_taken_back(server: Browser, run: Invoke) -> None:
     made = server.create("kulami", ME, FRIEND)
     lines = run("admin", "revoke", made["game"]).out.splitlines()

@@ -161,7 +161,7 @@ def test_one_of_the_day_for_everybody_and_a_streak(someone: Someone) -> None:
     expect(page.get_by_test_id("open-hard")).to_have_text("Solve it")
     page.get_by_test_id("open-hard").click()
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-key", of_the_day(first + 3, hard=True).key)
-    expect(page.locator(".where")).to_contain_text("Hard puzzle of the day")
+    expect(page.get_by_test_id("way")).to_contain_text("Hard puzzle of the day")
 
 
 def is_easy_to_touch(puzzle: Puzzle) -> bool:
