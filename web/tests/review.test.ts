@@ -6,6 +6,7 @@ import { readSketch } from "../src/analyse/link";
 import { openingOf } from "../src/analyse/opening";
 import "../src/analyse/words";
 import { kit as tomoko } from "../src/board/tomoko";
+import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import * as starting from "../src/pages/starting";
 import { originOf, rememberOrigin } from "../src/play/origin";
@@ -225,6 +226,24 @@ test("another try from a review has hints, and remembers the way back", async ()
   expect(await openingOf(new URLSearchParams({ back: "g2", review: "1" }), "")).toMatchObject(lent);
   await expect(openingOf(new URLSearchParams({ back: "g3" }), "")).rejects.toThrow("gone");
 });
+
+test.each([
+  [{}, false, [0]],
+  [{}, true, [1]],
+  [{ Sides: "swapped" }, true, [0]],
+] as const)(
+  "of a game with the tags %j before or after a swap (%s) the reader had seat %j",
+  async (tags, swapped, seat) => {
+    const line = { intro: "", nodes: [] };
+    vi.spyOn(api, "game").mockResolvedValue({ yours: [0], outcome: { winners: [0] }, seats: [], swapped } as never);
+    vi.spyOn(api, "record").mockResolvedValue("record");
+    vi.spyOn(api, "catalogue").mockResolvedValue([]);
+    const game = { spec: "kulami", start: "p0", line, tags, result: "1-0" };
+    vi.spyOn(api, "readRecord").mockResolvedValue({ games: [game], problem: null } as never);
+    expect((await openingOf(new URLSearchParams({ game: "g1", round: "1" }), ""))!.yours).toEqual(seat);
+    vi.restoreAllMocks();
+  },
+);
 
 test("another try that is asked for twice begins one game", async () => {
   let begun = () => {};

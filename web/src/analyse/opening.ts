@@ -40,7 +40,7 @@ function reviewLeft(game: string): Sketch {
 /** A game that is over, or that one plays with oneself: of others the server does not tell what is still played. */
 async function gamePlayed(game: string, query: URLSearchParams): Promise<Sketch> {
   const summary = await api.game(game);
-  const { yours, outcome } = summary;
+  const { outcome, swapped } = summary;
   const withOthers = goesOn(summary);
   if (withOthers && !query.has("round")) throw new NotThere("running");
   const games = await gamesOf(game);
@@ -50,6 +50,8 @@ async function gamePlayed(game: string, query: URLSearchParams): Promise<Sketch>
   const running = outcome === null && !withOthers && wanted === games.length;
   if (running && query.has("review")) throw new NotThere("running");
   const sketch = await sketchOfPlayed(record, running);
+  const otherSide = (record.tags["Sides"] === "swapped") !== swapped; // players have swapped sides since
+  const yours = summary.yours.map((seat) => (otherSide ? 1 - seat : seat));
   const step = query.get("step");
   const end = mainFrom(sketch, []);
   const path = step === null ? end : end.slice(0, Number(step));
