@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import EndCard from "../src/play/EndCard.svelte";
 import type { Sitting } from "../src/play/sitting.svelte";
@@ -91,6 +92,32 @@ test.each([
     flushSync();
     const offered = document.querySelector('[data-testid="lesson"]')?.getAttribute("href") ?? null;
     expect(offered).toBe(path);
+    await unmount(card);
+  },
+);
+
+test.each([
+  [4, false, "easier", { stronger: -1, hints: true }],
+  [3, true, "harder", { stronger: 1, hints: false }],
+  [5, true, "harder", { stronger: 1, hints: true }],
+] as const)(
+  "from level %i, with hints: %s, the next game is %s with those usual there",
+  async (level, hints, way, wish) => {
+    const again = vi.spyOn(api, "again").mockRejectedValue(new Error("asked"));
+    lesson = null;
+    const sitting = sit("captured_all", null);
+    const seats = [{ kind: "human" }, { kind: "engine", level }];
+    const card = mount(EndCard, {
+      target: document.body,
+      props: {
+        sitting: { ...sitting, welcome: { ...sitting.welcome, game: "g1", hints, seats } } as unknown as Sitting,
+        onnote: () => undefined,
+      },
+    });
+    flushSync();
+    document.querySelector<HTMLElement>(`[data-testid="${way}"]`)!.click();
+    expect(again.mock.calls).toEqual([["g1", wish]]);
+    again.mockRestore();
     await unmount(card);
   },
 );

@@ -32,7 +32,7 @@ log = logging.getLogger("marblebox.offline")
 SEAT: Data = {"level": 3, "name": ""}
 CLOCK: Data = {"increment": 0}
 NEW_GAME: Data = {"match": "series", "games": 3, "clock": None, "help": None, "hints": False, "position": None}
-VARIATION: Data = {"stronger": 0}
+VARIATION: Data = {"stronger": 0, "hints": None}
 
 
 class Asked(NamedTuple):

@@ -179,6 +179,15 @@ def test_the_same_people_play_another_game(
         assert (now.now["clocks"]["remaining"], now.now["clocks"]["increment"]) == ([420_000, 420_000], 2000)
 
 
+@pytest.mark.parametrize(("asked", "given"), [({}, True), ({"hints": False}, False), ({"hints": True}, True)])
+def test_hints_may_change_with_the_level(browsers: New, asked: dict[str, bool], given: bool) -> None:
+    ada = browsers()
+    first = ada.create("kulami(layout=example)", ME, engine(3), hints=True)["game"]
+    game = ada.http.post(f"/api/games/{first}/again", json={"stronger": 1, **asked}).json()["game"]
+    with ada.sit(game) as now:
+        assert now.welcome["hints"] is given
+
+
 def test_nobody_varies_a_game_for_others(browsers: New) -> None:
     ada, stranger = browsers(), browsers()
     game = ada.create("kulami", ME, FRIEND)["game"]

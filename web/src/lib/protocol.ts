@@ -433,6 +433,7 @@ export interface VariantInfo {
 
 export interface Variation {
   stronger?: number;
+  hints?: boolean | null;
 }
 
 export interface View {

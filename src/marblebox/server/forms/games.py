@@ -40,6 +40,7 @@ class Variation(Model):
     """What is to be different in a new game at the same seats."""
 
     stronger: Annotated[int, Field(ge=-1, le=1)] = 0  # by how many levels the computers play
+    hints: bool | None = None  # None: as in that game
 
 
 class Summary(Model):

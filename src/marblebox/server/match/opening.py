@@ -72,7 +72,7 @@ def varied(session: GameSession, variation: Variation) -> dict[str, Any]:
         "games": match.games,
         "clock": asdict(time) if time else None,
         "help": None if session.help == is_helped(session.chairs) else session.help,
-        "hints": session.hints,
+        "hints": session.hints if variation.hints is None else variation.hints,
     }
 
 
