@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
 from tests.waiting import LIMIT
 
 import marblebox
-from marblebox.games.tomoko import Lay, Push, TomokoState
+from marblebox.games.tomoko import CARDS, Lay, Push, TomokoState
 
 core = pytest.importorskip("marblebox._native")
 
@@ -160,15 +162,93 @@ def leaves_a_win(before: Any, reply: str, own: set[int]) -> bool:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def test_what_stands_is_laid_first_in_turn_and_out_of_turn() -> None:
-    turns = set()
-    for seed in range(40):
-        state = played(initial("tomoko(prefilled=true)", seed), 1, seed)
-        for seat in state.playing:
-            if cards := state.claims(seat):
-                assert first_moves(found(state, seat, lines=9)) == [str(Lay(card)) for card in cards]
-                turns.add(seat == state.turn)
-    assert turns == {True, False}
+def with_due_card(spec: str, in_turn: bool) -> Iterator[tuple[TomokoState, int]]:
+    """Positions in which a seat can lay a card, and that seat."""
+    for seed in range(200):
+        state = played(initial(spec, seed), seed % 9, seed)
+        for seat in () if state.outcome else state.playing:
+            if state.claims(seat) and state.missing(seat) > len(state.claims(seat)) and (seat == state.turn) is in_turn:
+                yield state, seat
+
+
+@pytest.mark.parametrize("in_turn", [True, False])
+def test_due_cards_come_first_in_turn_and_out_of_turn(in_turn: bool) -> None:
+    for state, seat in islice(with_due_card("tomoko(prefilled=true)", in_turn), 10):
+        moves = first_moves(found(state, seat, lines=9))
+        lays = [str(Lay(card)) for card in state.claims(seat)]
+        assert moves[: len(lays)] == lays
+        assert len(moves) == (9 if in_turn else len(lays))
+
+
+@pytest.mark.parametrize("in_turn", [True, False])
+def test_laying_is_searched(in_turn: bool) -> None:
+    for state, seat in islice(with_due_card("tomoko(prefilled=true)", in_turn), 5):
+        info = found(state, seat, nodes=20_000)
+        assert info.depth > 0
+        assert info.nodes >= 1_000
+
+
+def test_a_line_that_lays_goes_on_with_a_push() -> None:
+    for state, seat in islice(with_due_card("tomoko(prefilled=true)", True), 10):
+        *lays, push = found(state, seat).lines[0].moves
+        assert sorted(lays) == sorted(str(Lay(card)) for card in state.claims(seat))
+        after = state
+        for move in (*lays, push):
+            after = after.play(move)
+        assert isinstance(state.find(push), Push)
+
+
+def test_laying_the_last_card_of_all_is_followed_by_nothing() -> None:
+    state = next(with_due_card("tomoko(prefilled=true, target=36)", True))[0]
+    last = state.claims(state.turn)[0]
+    hands = tuple((last,) if seat == state.turn else () for seat in range(2))
+    others = tuple(sorted({*CARDS} - {last}))
+    end = replace(state, hands=hands, laid=(others[:17], others[17:]), deck=())
+    assert list(found(end, nodes=5_000).lines[0].moves) == [str(Lay(last))]
+
+
+ISSUED = (
+    "lllld/ldldd/llddd/dldld/lddll lllld/ldldd/llddd/dldll/lddll 2 19,35/10,23 5,7,8,24,25,26/12,17,21,29,34 "
+    "33,2,32,20,16,18,1,4,27,9,31,13,6,22,3,30,15,14,36,11,28 - -"
+)
+MOST_APART = 5.0  # percent
+
+
+def chance_after_laying(state: TomokoState, draws: int) -> float:
+    """The mean chance once the due cards have been laid and others drawn, for the same seat to move."""
+    chances = []
+    for first in range(draws):
+        deck = state.deck[first * 3 :] + state.deck[: first * 3]
+        after = replace(state, deck=deck)
+        while cards := after.claims(state.turn):
+            after = after.play(Lay(cards[0]))
+        chances.append(found(after, nodes=100_000).lines[0].chance)
+    return fmean(chances)
+
+
+@pytest.mark.parametrize("lines", [1, 3])
+def test_the_chance_before_laying_is_that_after_laying(lines: int) -> None:
+    game = marblebox.load("tomoko")
+    states = [game.parse(ISSUED), *(state for state, _ in islice(with_due_card("tomoko(prefilled=true)", True), 4))]
+    for state in states:
+        assert isinstance(state, TomokoState)
+        told = found(state, nodes=100_000 * lines, lines=lines).lines[0].chance
+        assert told == pytest.approx(chance_after_laying(state, 6), abs=MOST_APART)
+
+
+def test_pushing_without_laying_is_worth_less() -> None:
+    state = marblebox.load("tomoko").parse(ISSUED)
+    assert isinstance(state, TomokoState)
+    laying, *others = found(state, nodes=300_000, lines=40).lines
+    lost = [line for line in others if 23 not in state.play(line.moves[0]).board.standing]
+    assert lost
+    assert all(line.chance < laying.chance - 5 for line in lost)
+
+
+def test_excluded_cards_are_not_laid() -> None:
+    state = marblebox.load("tomoko").parse(ISSUED)
+    assert isinstance(state, TomokoState)
+    assert not any(move.startswith("lay") for move in first_moves(found(state, exclude=["lay 23"], lines=50)))
 
 
 def test_laying_the_last_card_is_a_proven_win() -> None:

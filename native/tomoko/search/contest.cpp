@@ -1,9 +1,8 @@
 #include "tomoko/search/contest.h"
 
-#include "base/words.h"
-
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <thread>
 #include <tuple>
 
@@ -11,46 +10,34 @@ namespace marblebox::tomoko {
 
 namespace {
 
-constexpr double chance_per_card = 0.08; // in the middle of a game
-constexpr int fewest_worlds = 32;        // before anything is given up
-constexpr double certainty = 3;          // in standard deviations
+constexpr int fewest_worlds = 32;  // before anything is given up
+constexpr int enough_worlds = 256; // to say what one is worth
+constexpr double certainty = 3;    // in standard deviations
 constexpr int largest_round = 64;
+constexpr double drawn_cards_weight = 2; // of the looks; so the chance told before laying is nearest to that after it
 
 } // namespace
 
-Contest::Contest(const View& view, const search::Limits& limits, int turns, std::uint64_t seed, int threads,
+Contest::Contest(const View& view, Candidates candidates, int wanted, int turns, std::uint64_t seed, int threads,
                  search::Control& control)
-    : view_(view), dealer_(view), turns_(turns), wanted_(limits.lines), threads_(threads), seed_(seed),
-      control_(control) {
-    find_candidates(limits);
+    : view_(view), dealer_(view), turns_(turns), wanted_(wanted), threads_(threads), seed_(seed), control_(control),
+      draws_first_(candidates.front().first.lays && candidates.front().first.pushed), after_drawing_{},
+      candidates_(std::move(candidates)) {
+    control_.add(candidates_.size() * 2 * places);
+    for (int k = 0; k < static_cast<int>(candidates_.size()); ++k)
+        if (!candidates_[k].wins) active_.push_back(k);
+    wanted_ -= static_cast<int>(candidates_.size() - active_.size());
+    for (const auto& candidate : candidates_)
+        after_drawing_.guess = std::max(after_drawing_.guess, candidate.estimate.guess);
 }
 
-void Contest::find_candidates(const search::Limits& limits) {
-    Rng rng(seed_);
-    World world = dealer_.deal(rng); // any will do: what is hidden hardly matters to the race and to the interests
-    Interests interests(world, view_.seat);
-    interests.own = view_.own();
-    double base = tomoko::chance(world, view_.seat);
-    each_push(view_.board, view_.before, [&](Push push, const Board& next) {
-        if (is_excluded(limits, push_text(push))) return;
-        if (std::ranges::find(candidates_, next, &Candidate::board) != candidates_.end()) return;
-        bool wins = count(view_.own() & next.standing()) >= world.missing(view_.seat);
-        candidates_.push_back({push, next, worth(interests, view_.board, next), wins});
-    });
-    if (candidates_.empty()) throw BadInput("no move is left to search: all of them are excluded");
-    control_.add(candidates_.size() * 2 * places);
-    double best = std::ranges::max(candidates_, {}, &Candidate::guess).guess;
-    for (int k = 0; auto& candidate : candidates_) {
-        candidate.guess = std::clamp(base + chance_per_card * (candidate.guess - best), 0.0, 1.0);
-        if (!candidate.wins) active_.push_back(k);
-        ++k;
-    }
-    wanted_ -= static_cast<int>(candidates_.size() - active_.size());
+bool Contest::is_settled() const {
+    return wanted_ <= 0 || active_.empty() || (active_.size() == 1 && worlds_ >= enough_worlds);
 }
 
 void Contest::round() {
     int count = std::clamp(worlds_ / 8, 1, largest_round);
-    Results results(count * active_.size());
+    Results results(count * row_size());
     std::atomic<bool> is_complete = true;
     {
         std::vector<std::jthread> helpers;
@@ -79,21 +66,49 @@ void Contest::try_worlds(Results& results, int first, int count, int step, bool 
         Rng rng(mixed(seed_, static_cast<std::uint64_t>(worlds_ + k)));
         World world = dealer_.deal(rng);
         std::uint64_t luck = rng.next(); // the same for all
-        for (std::size_t a = 0; a < active_.size(); ++a) {
-            Playout playout(world, luck);
-            results[k * active_.size() + a] = playout.chance_after(candidates_[active_[a]].board, turns_, view_.seat);
-            control_.look(playout.visits(), 1, is_leader);
-        }
+        double* row = &results[k * row_size()];
+        for (std::size_t a = 0; a < active_.size(); ++a) row[a] = try_in(world, luck, active_[a], is_leader);
+        if (!draws_first_) continue;
+        int best = best_in(world);
+        control_.look(candidates_.size() * 2 * places, 1, is_leader);
+        auto found = std::ranges::find(active_, best);
+        bool was_tried = found != active_.end();
+        row[active_.size()] = was_tried ? row[found - active_.begin()] : try_in(world, luck, best, is_leader);
     }
+}
+
+double Contest::try_in(const World& world, std::uint64_t luck, int candidate, bool is_leader) {
+    Playout playout(world, luck);
+    double chance = playout.chance_after(candidates_[candidate].first, turns_, view_.seat);
+    control_.look(playout.visits(), 1, is_leader);
+    return chance;
+}
+
+// The push that the seat would choose there once it has seen the cards that it draws: by how good it looks then, and by
+// what trying it in other worlds has shown beyond such looks.
+int Contest::best_in(const World& world) const {
+    World after = world;
+    after.lay_due(view_.seat);
+    Interests interests(after, view_.seat);
+    interests.own = (view_.own() & ~view_.board.standing()) | after.hands[view_.seat];
+    int best = 0;
+    double most = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < static_cast<int>(candidates_.size()); ++k) {
+        const auto& [moves, first, estimate, wins] = candidates_[k];
+        double chance = estimate.chance() - estimate.guess +
+                        drawn_cards_weight * chance_per_card * worth(interests, view_.board, *first.pushed);
+        if (chance > most) most = chance, best = k;
+    }
+    return best;
 }
 
 void Contest::record(const Results& results, int worlds) {
     std::size_t size = active_.size();
     for (int world = 0; world < worlds; ++world) {
-        const double* row = &results[world * size];
+        const double* row = &results[world * row_size()];
+        if (draws_first_) after_drawing_.add(row[size]);
         for (std::size_t a = 0; a < size; ++a) {
-            candidates_[active_[a]].total += row[a];
-            ++candidates_[active_[a]].worlds;
+            candidates_[active_[a]].estimate.add(row[a]);
             for (std::size_t b = 0; b < size; ++b)
                 differences_[active_[a]][active_[b]] += (row[a] - row[b]) * (row[a] - row[b]);
         }
@@ -103,21 +118,25 @@ void Contest::record(const Results& results, int worlds) {
 
 void Contest::give_up_hopeless() {
     if (worlds_ < fewest_worlds) return;
-    std::ranges::stable_sort(active_, std::greater{}, [&](int k) { return candidates_[k].total; });
+    std::ranges::stable_sort(active_, std::greater{}, [&](int k) { return candidates_[k].estimate.total; });
     int last_wanted = active_[std::min<std::size_t>(wanted_, active_.size()) - 1];
     std::erase_if(active_, [&](int k) { return is_hopeless(k, last_wanted); });
 }
 
 bool Contest::is_hopeless(int candidate, int better) const {
-    double mean = (candidates_[better].total - candidates_[candidate].total) / worlds_;
+    double mean = (candidates_[better].estimate.total - candidates_[candidate].estimate.total) / worlds_;
     double variance = differences_[better][candidate] / worlds_ - mean * mean;
     return mean > certainty * std::sqrt(std::max(0.0, variance) / worlds_);
 }
 
-std::vector<Candidate> Contest::ranking() const {
+double Contest::chance() const {
+    return draws_first_ && wanted_ > 0 ? after_drawing_.chance() : ranking().front().chance();
+}
+
+Candidates Contest::ranking() const {
     auto ranked = candidates_;
     std::ranges::stable_sort(ranked, std::greater{}, [](const Candidate& candidate) {
-        return std::tuple(candidate.wins, candidate.worlds, candidate.chance());
+        return std::tuple(candidate.wins, candidate.estimate.worlds, candidate.chance());
     });
     return ranked;
 }

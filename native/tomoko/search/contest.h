@@ -1,44 +1,34 @@
-// Pushes compared with each other in world after world, until the better ones stand out.
+// Candidates compared with each other in world after world, until the better ones stand out.
 #pragma once
 
 #include "search/control.h"
-#include "tomoko/search/playout.h"
+#include "tomoko/search/candidates.h"
 
 namespace marblebox::tomoko {
 
-inline bool is_excluded(const search::Limits& limits, const std::string& move) {
-    return std::ranges::find(limits.excluded, move) != limits.excluded.end();
-}
-
-struct Candidate {
-    Push push;
-    Board board;      // after the push
-    double guess;     // of its chance, before it has been tried in any world
-    bool wins;        // lays the last card that is missing
-    double total = 0; // of its chances in the worlds where it was tried
-    int worlds = 0;
-
-    double chance() const { return wins ? 1 : (total + trust_in_guess * guess) / (worlds + trust_in_guess); }
-
-  private:
-    static constexpr double trust_in_guess = 16; // counts like so many worlds
-};
-
 class Contest {
   public:
-    Contest(const View& view, const search::Limits& limits, int turns, std::uint64_t seed, int threads,
+    // `wanted` of the best are to be found out.
+    Contest(const View& view, Candidates candidates, int wanted, int turns, std::uint64_t seed, int threads,
             search::Control& control);
 
     // Tries the candidates in a few more worlds; a round that must stop before its end leaves no trace.
     void round();
-    bool is_settled() const { return wanted_ <= 0 || active_.size() <= 1; } // which are the best, and in which order
+    // Whether it is known which are the best, in which order, and what the last one is worth.
+    bool is_settled() const;
     int worlds() const { return worlds_; }
-    std::vector<Candidate> ranking() const;
+    Candidates ranking() const;
+
+    // The chance of the seat: that of the best candidate; where cards are drawn before the push, that of choosing it
+    // once they have been seen.
+    double chance() const;
 
   private:
-    using Results = std::vector<double>; // world by world for every active candidate
+    using Results = std::vector<double>; // world by world for every active candidate, and for choosing after drawing
 
-    void find_candidates(const search::Limits& limits);
+    std::size_t row_size() const { return active_.size() + (draws_first_ ? 1 : 0); }
+    double try_in(const World& world, std::uint64_t luck, int candidate, bool is_leader);
+    int best_in(const World& world) const;
     void try_worlds(Results& results, int first, int count, int step, bool is_leader);
     void record(const Results& results, int worlds);
     void give_up_hopeless();
@@ -47,11 +37,13 @@ class Contest {
     const View& view_;
     Dealer dealer_;
     int turns_;
-    int wanted_; // how many of the best are to be found out, winning ones not counted
+    int wanted_; // winning ones not counted
     int threads_, worlds_ = 0;
     std::uint64_t seed_;
     search::Control& control_;
-    std::vector<Candidate> candidates_;
+    bool draws_first_; // lays a card, draws another, and pushes then
+    Estimate after_drawing_;
+    Candidates candidates_;
     std::vector<int> active_;                                              // which candidates
     std::array<std::array<double, 2 * places>, 2 * places> differences_{}; // squares of them between two, summed up
 };

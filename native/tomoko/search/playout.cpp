@@ -4,14 +4,25 @@
 
 namespace marblebox::tomoko {
 
-double Playout::chance_after(const Board& first, int turns, int seat) {
-    world_.push(first);
-    for (int turn = 1; turn < turns && !world_.is_over(); ++turn) world_.push(choice());
+double Playout::chance_after(const FirstMoves& first, int turns, int seat) {
+    if (first.lays) world_.lay_due(seat);
+    if (first.given != 0) world_.give(seat, first.given);
+    for (int turn = 0; turn < turns && !world_.is_over(); ++turn) {
+        if (turn == 0 && first.pushed)
+            world_.push(*first.pushed);
+        else if (turn == 0 && first.given != 0)
+            play_on(world_.hands[world_.turn]); // the partner knows her own cards, and now this one
+        else
+            play_on();
+    }
     return chance(world_, seat);
 }
 
-Board Playout::choice() {
+void Playout::play_on(Cards own) { world_.push(choice(own)); }
+
+Board Playout::choice(Cards own) {
     Interests interests(world_, world_.turn);
+    interests.own = own;
     auto list = shortlist(interests.own);
     if (list.size() == 1) return list.boards[0];
     visits_ += static_cast<std::uint64_t>(list.size()) * 2 * places;

@@ -3,14 +3,23 @@
 
 #include "tomoko/search/eval.h"
 
+#include <optional>
+
 namespace marblebox::tomoko {
+
+// What a seat does before anything else happens: with its cards, and on the board if it is to move.
+struct FirstMoves {
+    bool lays = false;             // all of its cards that stand, drawn cards too
+    int given = 0;                 // the card that it hands to its partner; 0: none
+    std::optional<Board> pushed{}; // the board after its push
+};
 
 class Playout {
   public:
     Playout(const World& world, std::uint64_t luck) : world_(world), rng_(luck) {}
 
-    // The chance of a seat's side after the push that leads to `first` and the turns after it, so many in all.
-    double chance_after(const Board& first, int turns, int seat);
+    // The chance of a seat's side after its first moves and the turns that follow, so many in all.
+    double chance_after(const FirstMoves& first, int turns, int seat);
     std::uint64_t visits() const { return visits_; } // the pushes looked at
 
   private:
@@ -25,7 +34,9 @@ class Playout {
         void offer(const Board& board, int count, Rng& rng);
     };
 
-    Board choice();
+    void play_on() { play_on(world_.held_by_side(world_.view->side(world_.turn))); }
+    void play_on(Cards own); // the seat to move pushes for these cards
+    Board choice(Cards own);
     Shortlist shortlist(Cards own);
 
     World world_;

@@ -29,6 +29,11 @@ void World::push(const Board& next) {
     turn = view->next(turn);
 }
 
+void World::give(int seat, int card) {
+    hands[seat] &= ~bit(card);
+    hands[view->partner(seat)] |= bit(card);
+}
+
 // --- dealing ---------------------------------------------------------------------------------------------------------
 
 Dealer::Dealer(const View& view) : view_(view), pool_(whole_deck & ~view.seen()), standing_(view.board.standing()) {

@@ -18,6 +18,11 @@ struct World : Deal {
 
     // The seat to move pushes, and everybody lays what then stands.
     void push(const Board& next);
+
+    // Everybody lays what stands, that seat first.
+    void lay_due(int seat) { lay_all(board.standing(), seat, view->is_playing); }
+
+    void give(int seat, int card); // to the partner
 };
 
 // Deals hidden cards again and again, as the seat must believe them to be.

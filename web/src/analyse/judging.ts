@@ -160,44 +160,17 @@ async function compared(thinker: Thinker, game: Game, judged: (Judged | null)[],
   const lines = await tried(thinker, study, [better, played]);
   const own = lines.find((line) => line.moves[0] === played);
   if (thinker.isOver() || !lines.length) return cost;
-  if (!own && lines.length < 2) return overlooked(thinker, study, [better, played], cost);
   judged[at] = { ...judged[at]!, line: lines[0]! };
   // A move that comes to the same as the better one is not told apart from it.
   return { before: chanceOf(lines[0]!, study, cost.seat)!, after: chanceOf(own ?? lines[0]!, study, cost.seat)! };
 }
 
 /** What comes of some moves, tried beside a few others, the best first; of any that come to the same one is told. */
-async function tried(
-  { engine, kit }: Thinker,
-  study: Study,
-  wanted: string[],
-  question = questionOf(study),
-  barred: string[] = [],
-): Promise<Line[]> {
-  const all = study.options.map(({ move }) => move).filter((move) => !barred.includes(move));
+async function tried({ engine, kit }: Thinker, study: Study, wanted: string[]): Promise<Line[]> {
+  const all = study.options.map(({ move }) => move);
   const beside = all.filter((move) => !wanted.includes(move)).slice(0, OTHERS);
   const kept = [...wanted, ...beside];
-  const ignored = [...all.filter((move) => !kept.includes(move)), ...barred];
+  const ignored = all.filter((move) => !kept.includes(move));
   const limits = { lines: kept.length, ignored, nodes: closerThought(kit.pace), patient: true };
-  return (await engine.search({ ...question, ...limits }, () => {}).done).lines;
-}
-
-/** What it cost to overlook a move that does not end the turn: at most as much as if it had never been made. */
-async function overlooked(
-  thinker: Thinker,
-  study: Study,
-  [better, played]: [string, string],
-  { seat, before, after }: Cost,
-): Promise<Weighed> {
-  const { kit, engine } = thinker;
-  const blind = kit.overlooking?.(study.view, better);
-  if (!blind || before === 100) return { before, after };
-  const { spec, position } = study;
-  const seen = await ask({ spec, position, moves: [better], seat });
-  const nodes = closerThought(kit.pace);
-  const [made] = (await engine.search({ ...questionOf(seen), lines: 1, nodes, patient: true }, () => {}).done).lines;
-  const question = { spec, position: JSON.stringify(blind), seat };
-  const never = (await tried(thinker, study, [played], question, [better])).find((line) => line.moves[0] === played);
-  if (thinker.isOver() || !made || !never) return { before, after };
-  return { before: chanceOf(made, seen, seat) ?? before, after: Math.max(after, chanceOf(never, study, seat)!) };
+  return (await engine.search({ ...questionOf(study), ...limits }, () => {}).done).lines;
 }

@@ -295,8 +295,6 @@ export interface AnalysisKit<Material = any, View = any> {
   Pictured?: Component<{ material: Material; spokenOf: string[] }>;
   /** Whether it is settled who wins, though some play on: there are no chances any more. */
   isDecided?: (view: View) => boolean;
-  /** What a seat would see that cannot make such a move in its turn, as it has overlooked it; null: it ends the turn. */
-  overlooking?: (view: View, move: string) => View | null;
   /** Where to look first for a move that is hinted at: the piece, not yet where it goes; of what is legal alone. */
   lookAt?: (effect: object, view: View, options: Option[]) => string[];
   /** Who will have which part of the board: what is certain by what lies there, and what else the engine's line leads to. */

@@ -30,16 +30,6 @@ function lookAt(effect: object, _: TomokoView, options: Option[]): string[] {
   return [...new Set(edges)].filter((edge) => edge[0] === effect.edge[0]);
 }
 
-/** Whoever overlooks a card plays as if it were not in the hand. */
-function overlooking(view: TomokoView, move: string): TomokoView | null {
-  const card = Number(move.match(/^lay (\d+)$/)?.[1]);
-  const seat = view.to_move;
-  if (!card || seat === null) return null;
-  const hands = view.hands.map((hand, at) => (at === seat ? hand.filter((one) => one !== card) : hand));
-  const hand_sizes = view.hand_sizes.map((size, at) => (at === seat ? size - 1 : size));
-  return { ...view, hands, hand_sizes };
-}
-
 /** Which card it lays, makes match, or brings nearer. */
 function because(effect: object, view: TomokoView, { cards }: TomokoMaterial): string {
   if (isLay(effect)) return t("tomoko.because.lay", { card: effect.card });
@@ -51,7 +41,7 @@ function because(effect: object, view: TomokoView, { cards }: TomokoMaterial): s
 }
 
 export const analysis: AnalysisKit<TomokoMaterial, TomokoView> = {
-  ...{ SetUp, explained, spokenOf, Pictured: SpokenCards, overlooking, lookAt, because },
+  ...{ SetUp, explained, spokenOf, Pictured: SpokenCards, lookAt, because },
   isDecided: ({ finished }) => finished.length > 0,
   pace: 25_000_000,
   keeps: ({ spec }) => !tableOf(spec).openCards,
