@@ -15,7 +15,7 @@ from marblebox.engine.attention import overlooked
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.wishes import Wishes
-from marblebox.games.tomoko import Lay, TomokoState
+from marblebox.games.tomoko import Lay, Push, TomokoState
 
 VARIANTS = [variant.spec for game in games() for variant in game.variants]
 
@@ -138,6 +138,15 @@ def test_strong_levels_notice_their_matches_and_weak_ones_only_some() -> None:
     assert 0 < noticed[1] < 0.8 * len(states)
     for state in states:
         assert isinstance(EnginePlayer(STRONGEST).choose(state, 1), Lay)
+
+
+@pytest.mark.parametrize("level", [1, 7])
+def test_what_was_not_noticed_is_not_laid(level: int) -> None:
+    """Overlooked in one's own turn, a card stays where it is; the push comes without it."""
+    states = [state for seed in range(300) if (state := marblebox.load("tomoko(prefilled=true)").initial(seed))]
+    due = [state for state in states if isinstance(state, TomokoState) and state.claims(0)]
+    chosen = (EnginePlayer(level, seed).choose(state, 0) for seed, state in enumerate(due * (1 if level == 1 else 9)))
+    assert any(isinstance(move, Push) for move in chosen)
 
 
 def test_stronger_levels_notice_faster() -> None:

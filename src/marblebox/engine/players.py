@@ -156,7 +156,7 @@ class EnginePlayer:
         if self.level < STRONGEST:
             searcher.clear()
             limits = _limits(level, searcher)
-        missed = overlooked(state, level.notices, rng)
+        missed = overlooked(state, level.notices, rng) | _unnoticed(state, seat)
         lines = searcher.run(state, limits, level.compared, missed).lines
         return max(lines, key=lambda line: _felt(line, level.error, rng)).moves[0]
 
@@ -177,6 +177,13 @@ class EnginePlayer:
         if self._searcher is None or self._searcher[0] != state.game.spec:
             self._searcher = state.game.spec, searcher_for(state.game, self._settings)
         return self._searcher[1]
+
+
+def _unnoticed(state: State, seat: int) -> set[str]:
+    """The claims of a seat that plays on because it has noticed none of them."""
+    moves = state.legal_moves(seat)
+    claims = claims_among(moves)
+    return set(map(str, claims)) if len(claims) < len(moves) else set()
 
 
 def _limits(level: Level, searcher: Searcher) -> Limits:
