@@ -47,6 +47,7 @@ search::Limits limits_of(const Json& request) {
         .lines = request.part("lines", 1),
         .excluded = request.part<Texts>("ignored", {}),
         .tuning = search::read_tuning(request.part<std::map<std::string, int>>("tuning", {})),
+        .playing = request.part("playing", false),
     };
 }
 

@@ -33,8 +33,8 @@ search::Info find_best(FanoronaSearch& self, const fanorona::State& state, searc
 
 template <class Search>
 search::Info run(Search& self, const typename Search::State& position, int depth, std::int64_t nodes, double seconds,
-                 int lines, const nb::object& report, Texts exclude, bool processor_time) {
-    search::Limits limits = read_limits(depth, nodes, seconds, lines, std::move(exclude), processor_time);
+                 int lines, const nb::object& report, Texts exclude, bool processor_time, bool playing) {
+    search::Limits limits = read_limits(depth, nodes, seconds, lines, std::move(exclude), processor_time, playing);
     return searched(report, [&](const search::Listener& listener, const Question& question) {
         return find_best(self, position, limits, listener, question);
     });
@@ -44,7 +44,8 @@ template <class Search> nb::class_<Search> bind(nb::module_& module, const char*
     return nb::class_<Search>(module, name)
         .def(nb::init<int, int>(), "table_mib"_a = 64, "threads"_a = 1)
         .def("run", &run<Search>, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0,
-             "lines"_a = 1, "report"_a = nb::none(), "exclude"_a = Texts(), "processor_time"_a = false)
+             "lines"_a = 1, "report"_a = nb::none(), "exclude"_a = Texts(), "processor_time"_a = false,
+             "playing"_a = false)
         .def("stop", [](Search& self) { self.stop(); })
         .def("clear", [](Search& self) { self.clear(); });
 }

@@ -9,7 +9,7 @@ namespace marblebox {
 using Texts = std::vector<std::string>;
 
 inline search::Limits read_limits(int depth, std::int64_t nodes, double seconds, int lines, Texts exclude,
-                                  bool processor_time) {
+                                  bool processor_time, bool playing) {
     if (nodes < 0) throw BadInput("nodes must not be negative; 0 means no limit");
     return {
         .depth = depth,
@@ -18,6 +18,7 @@ inline search::Limits read_limits(int depth, std::int64_t nodes, double seconds,
         .lines = lines,
         .excluded = std::move(exclude),
         .processor_time = processor_time,
+        .playing = playing,
     };
 }
 

@@ -31,8 +31,8 @@ void make_view(View* place, const nb::dict& from, const Fields& rules) {
 }
 
 search::Info run(tomoko::Search& self, const View& view, int depth, std::int64_t nodes, double seconds, int lines,
-                 std::uint64_t seed, const nb::object& report, Texts exclude, bool processor_time) {
-    search::Limits limits = read_limits(depth, nodes, seconds, lines, std::move(exclude), processor_time);
+                 std::uint64_t seed, const nb::object& report, Texts exclude, bool processor_time, bool playing) {
+    search::Limits limits = read_limits(depth, nodes, seconds, lines, std::move(exclude), processor_time, playing);
     return searched(report, [&](const search::Listener& listener, const Question& question) {
         return self.run(view, limits, seed, listener, question);
     });
@@ -48,7 +48,8 @@ void bind_tomoko_search(nb::module_& module) {
     nb::class_<tomoko::Search>(module, "TomokoSearch")
         .def("__init__", &make_search, "table_mib"_a = 64, "threads"_a = 1)
         .def("run", &run, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "lines"_a = 1,
-             "seed"_a = 0, "report"_a = nb::none(), "exclude"_a = Texts(), "processor_time"_a = false)
+             "seed"_a = 0, "report"_a = nb::none(), "exclude"_a = Texts(), "processor_time"_a = false,
+             "playing"_a = false)
         .def("stop", &tomoko::Search::stop)
         .def("clear", [](tomoko::Search&) {});
 }

@@ -41,7 +41,9 @@ struct Limits {
     int lines = 1;                       // how many of the best moves to report
     std::vector<std::string> excluded{}; // moves not to be considered
     Tuning tuning{};
-    bool processor_time = false; // seconds are those of the leading thread's processor, not of the clock
+    bool processor_time = false;     // seconds are those of the leading thread's processor, not of the clock
+    bool playing = false;            // the answer is a move to make: no depth is begun that cannot be finished in time
+    std::function<double()> clock{}; // tells seconds; by default that of the machine
 };
 
 // A move with the play that is expected after it (the principal variation), from the view of the side to move.

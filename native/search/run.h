@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/words.h"
+#include "search/forecast.h"
 #include "search/worker.h"
 
 #include <exception>
@@ -104,7 +105,7 @@ template <Game G> class Run {
             for (int depth = 1; depth <= last; depth = finished_ + 1) {
                 search_one_depth(worker, root, depth);
                 if (is_leader) tell();
-                if (is_settled(best_so_far())) return;
+                if (is_settled(best_so_far()) || (is_leader && !can_finish_another())) return;
             }
         } catch (Stopped) {
             if (is_leader) keep_unfinished(root);
@@ -137,6 +138,12 @@ template <Game G> class Run {
         best_ = std::move(root);
     }
 
+    // Asked by the leader after each depth.
+    bool can_finish_another() {
+        forecast_.finish_depth(control_.nodes(), control_.seconds());
+        return !limits_.playing || limits_.seconds <= 0 || forecast_.can_finish_another(limits_.seconds);
+    }
+
     void tell() {
         Root root = best_so_far();
         if (tell_ && tell_(root, finished_)) throw Stopped();
@@ -167,6 +174,7 @@ template <Game G> class Run {
     std::mutex mutex_;
     Root best_;
     std::atomic<int> finished_ = 0;
+    Forecast forecast_; // of the leader
     std::exception_ptr failure_;
 };
 

@@ -179,6 +179,7 @@ class FanoronaSearch:
         report: Callable[[SearchInfo], bool | None] | None = None,
         exclude: Sequence[str] = (),
         processor_time: bool = False,
+        playing: bool = False,
     ) -> SearchInfo: ...
     def stop(self) -> None:
         """End the running search within a few milliseconds; it answers with what it has."""
@@ -228,6 +229,7 @@ class KulamiSearch:
         report: Callable[[SearchInfo], bool | None] | None = None,
         exclude: Sequence[str] = (),
         processor_time: bool = False,
+        playing: bool = False,
     ) -> SearchInfo: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
@@ -259,6 +261,7 @@ class TomokoSearch:
         report: Callable[[SearchInfo], bool | None] | None = None,
         exclude: Sequence[str] = (),
         processor_time: bool = False,
+        playing: bool = False,
     ) -> SearchInfo: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...

@@ -92,6 +92,22 @@ def test_measured_by_nodes_the_strongest_level_does_not_depend_on_the_clock(spec
     assert len(chosen) == 1
 
 
+def test_without_a_choice_nothing_is_searched() -> None:
+    """One legal move, and several that lead to one and the same position."""
+    reply = marblebox.load("fanorona").initial().play("e2-e3A")
+    assert len(reply.legal_moves()) == 1
+    same = [state for seed in range(400) if is_one_result(state := after_random_moves("fanorona", seed, 9))]
+    assert same
+    for state in (reply, *same):
+        assert state.to_move is not None
+        assert EnginePlayer(STRONGEST, seconds=10**6).choose(state, state.to_move) == state.legal_moves()[0]
+
+
+def is_one_result(state: State) -> bool:
+    moves = state.legal_moves()
+    return len(moves) > 1 and len({move.result_key for move in moves}) == 1
+
+
 def test_out_of_turn_there_is_nothing_to_choose() -> None:
     for spec in ("fanorona", "kulami"):
         assert EnginePlayer(3).choose(marblebox.load(spec).initial(), 1) is None

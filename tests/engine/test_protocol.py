@@ -20,6 +20,7 @@ from tests.waiting import LIMIT, wait_until
 import marblebox
 from marblebox.core.limits import LARGEST_SEED
 from marblebox.engine.protocol import COMMANDS, GO_NUMBERS, INFINITE, LONGEST_LINE, OPTIONS, Engine, converse
+from marblebox.engine.simple import claims_among
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -106,6 +107,35 @@ def test_the_seed_decides_the_start(talk: Talk) -> None:
         state = marblebox.load("tomoko").initial(seed)
         talk.say(f"newgame tomoko seed {seed}")
         assert talk.engine._state == state
+
+
+ONE_TURN = "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b 0 1"  # only one reply
+
+
+def test_a_move_without_a_choice_is_made_at_once(talk: Talk) -> None:
+    """However long it may take: nothing is searched, so nothing is told but the move."""
+    talk.say("newgame fanorona")
+    assert talk.say(f"position {ONE_TURN}", "go movetime 1000000000") == ["bestmove f4-e5W"]
+
+
+@pytest.mark.parametrize("order", ["go depth 3", "go nodes 2000", "go movetime 1 lines 2"])
+def test_a_move_without_a_choice_is_analysed(talk: Talk, order: str) -> None:
+    talk.say("newgame fanorona")
+    *infos, last = talk.say(f"position {ONE_TURN}", order)
+    assert last == "bestmove f4-e5W"
+    assert infos
+    assert all(info.startswith("info depth") for info in infos)
+
+
+def test_a_card_is_laid_at_once_but_analysed_if_asked(talk: Talk) -> None:
+    spec = "tomoko(prefilled=true)"
+    games = {seed: marblebox.load(spec).initial(seed) for seed in range(60)}
+    seed, lays = next((seed, lays) for seed, state in games.items() if (lays := claims_among(state.legal_moves())))
+    talk.say(f"newgame {spec} seed {seed}")
+    assert talk.say("go movetime 1000000000") == [f"bestmove {lays[0]}"]
+    *infos, last = talk.say("go nodes 1000000")
+    assert last == f"bestmove {lays[0]}"
+    assert f"pv {lays[0]} " in infos[-1]
 
 
 def test_moves_out_of_turn_carry_their_seat(talk: Talk) -> None:

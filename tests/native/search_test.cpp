@@ -183,6 +183,50 @@ void test_crowded_table() {
     for (int search = 0; search < 40; ++search) expect(game.run({.depth = 2}).depth == 2, "the table grows old");
 }
 
+// A clock that goes on after each depth only, by the nodes of all of them.
+void test_no_depth_is_begun_that_cannot_end_in_time() {
+    constexpr double nodes_per_second = 1e6;
+    for (double seconds : {0.02, 0.1}) {
+        double now = 0;
+        std::vector<std::uint64_t> nodes; // after each depth
+        auto listener = [&](const search::Info& info) {
+            nodes.push_back(info.nodes);
+            now = static_cast<double>(info.nodes) / nodes_per_second;
+            return false;
+        };
+        search::Limits limits{.seconds = seconds, .playing = true, .clock = [&] { return now; }};
+        auto info = Fanorona(standard, 64, 1).run(limits, listener);
+        bool was_begun = info.nodes >= nodes.back() + search::Control::nodes_per_look; // counted in so many at a time
+        expect(!was_begun, "no depth is begun that is not finished");
+        Fanorona deeper(standard, 64, 1);
+        auto next = deeper.run({.depth = info.depth + 1});
+        expect(static_cast<double>(next.nodes) > nodes_per_second * seconds, "the next depth would have been too long");
+    }
+}
+
+void test_analysing_uses_all_of_the_time() {
+    double now = 0;
+    auto listener = [&](const search::Info& info) {
+        now = static_cast<double>(info.nodes) / 1e6;
+        return false;
+    };
+    auto info = Fanorona(standard, 64, 1).run({.seconds = 0.01, .clock = [&] { return now; }}, listener);
+    expect(now >= 0.01 && info.nodes >= 10'000, "an analysis begins depths as long as there is time");
+}
+
+void test_the_growth_of_the_last_depths_tells_of_the_next() {
+    search::Forecast forecast;
+    expect(forecast.can_finish_another(1e-9), "the first depth is begun");
+    forecast.finish_depth(100, 0.1);
+    forecast.finish_depth(300, 0.3); // twice as many
+    expect(forecast.can_finish_another(0.4), "and so is the third");
+    expect(!forecast.can_finish_another(0.3), "unless the time is up");
+    forecast.finish_depth(1100, 1.1); // four times as many: 1600 more at least
+    expect(!forecast.can_finish_another(2.6) && forecast.can_finish_another(2.8), "it grows as it did at least");
+    forecast.finish_depth(1200, 1.2); // an eighth: 100 more at least
+    expect(!forecast.can_finish_another(1.25) && forecast.can_finish_another(1.35), "it shrinks by nothing");
+}
+
 void test_small_boards_are_solved() {
     for (int threads : {1, 4}) {
         Fields fields = standard;
@@ -203,5 +247,8 @@ int main() {
         test_all([&](int mebibytes, int threads) { return Tomoko(fields, mebibytes, threads); });
     test_crowded_table();
     test_small_boards_are_solved();
+    test_the_growth_of_the_last_depths_tells_of_the_next();
+    test_no_depth_is_begun_that_cannot_end_in_time();
+    test_analysing_uses_all_of_the_time();
     std::printf("%d checks passed\n", checks);
 }

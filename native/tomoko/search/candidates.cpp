@@ -1,7 +1,5 @@
 #include "tomoko/search/candidates.h"
 
-#include <algorithm>
-
 namespace marblebox::tomoko {
 
 namespace {

@@ -4,6 +4,8 @@
 #include "search/info.h"
 #include "tomoko/search/playout.h"
 
+#include <algorithm>
+
 namespace marblebox::tomoko {
 
 constexpr double chance_per_card = 0.08; // in the middle of a game

@@ -136,6 +136,7 @@ class CompiledSearch:
             report=report if listener else None,
             exclude=list(ignored),
             processor_time=limits.processor_time,
+            playing=limits.playing,
             **self._chance,
         )
         return _report(found)

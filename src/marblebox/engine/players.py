@@ -18,7 +18,7 @@ from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Searcher, Settings
-from marblebox.engine.simple import SimplePlayer, claims_among, passing_turn
+from marblebox.engine.simple import SimplePlayer, claims_among, forced_move, passing_turn
 from marblebox.engine.wishes import SEPARATOR, Wishes, read_wishes
 
 KINDS = ("engine", "simple", "random")
@@ -106,7 +106,7 @@ class EnginePlayer:
     ) -> None:
         self.level, self._book = checked_level(level), book
         self._seed, nodes = seed, wishes.nodes
-        self._time = Limits(None, nodes, None if nodes else seconds, wishes.processor_time)
+        self._time = Limits(None, nodes, None if nodes else seconds, wishes.processor_time, playing=True)
         given, strongest = settings or Settings(), level == STRONGEST
         usual = replace(given, endgames=strongest, bold=strongest, book=strongest)
         self._settings = replace(usual, **wishes.settings)
@@ -145,7 +145,7 @@ class EnginePlayer:
         moves = state.legal_moves(seat)
         if state.to_move != seat or not moves:
             return None
-        return moves[0] if len(moves) == 1 else state.find(self._considered(state, seat), seat)
+        return forced_move(moves) or state.find(self._considered(state, seat), seat)
 
     def _considered(self, state: State, seat: int) -> str:
         level, rng = self._level(state), dice(self._seed, state, seat)

@@ -34,7 +34,7 @@ from marblebox.engine.search import (
     Searcher,
     Settings,
 )
-from marblebox.engine.simple import claims_among
+from marblebox.engine.simple import claims_among, forced_move
 
 NAME, AUTHOR = "Marblebox", "the Marblebox authors"
 LONGEST_LINE = 1 << 16  # bytes
@@ -78,6 +78,12 @@ class Order:
     lines: int = 1
     seat: int | None = None
     infinite: bool = False  # no answer before `stop`, whatever there is to do
+
+    @property
+    def is_for_a_move(self) -> bool:
+        """Whether a move is to be made within a time, and nothing is to be found out beside it."""
+        seconds = self.limits.seconds
+        return seconds is not None and self.limits == Limits(seconds=seconds) and self.lines == 1
 
 
 class Engine:
@@ -169,7 +175,7 @@ class Engine:
             raise InputError("the game is over; set another position")
         asked = self._checked_seat(order.seat)
         seat = self._state.to_move if asked is None else asked
-        searching = self._is_searched(self._state, seat)
+        searching = self._is_searched(self._state, seat, order)
         self._endless = order.infinite or (searching and order.limits == Limits())
         self._stopping.clear()
         self._stop_thinking = _nothing
@@ -197,11 +203,15 @@ class Engine:
     def _settings(self) -> Settings:
         return Settings(self._options["Threads"], self._options["Hash"], endgames=True, bold=True)
 
-    def _is_searched(self, state: State, seat: int) -> bool:
-        """Whether a move is searched for; a level below the strongest and a seat out of turn just choose."""
-        return (
-            self._options["Level"] == STRONGEST and seat == state.to_move and not claims_among(state.legal_moves(seat))
-        )
+    def _is_searched(self, state: State, seat: int, order: Order) -> bool:
+        """Whether a move is searched for.
+
+        A level below the strongest and a seat out of turn just choose, and so does a player with no choice.
+        """
+        if self._options["Level"] != STRONGEST or seat != state.to_move:
+            return False
+        moves = state.legal_moves(seat)
+        return not (order.is_for_a_move and (claims_among(moves) or forced_move(moves)))
 
     def _answer(self, state: State, seat: int, order: Order, searching: bool) -> None:
         try:
@@ -226,8 +236,10 @@ class Engine:
     def _searched(self, state: State, order: Order) -> str:
         self._searcher = searcher = self._searcher or searcher_for(self._game, self._settings)
         self._stop_thinking = searcher.stop
-        limits = replace(order.limits, processor_time=self._processor_time)
-        return searcher.run(state, limits, order.lines, (), self._inform).lines[0].moves[0]
+        limits = replace(order.limits, processor_time=self._processor_time, playing=order.is_for_a_move)
+        found = searcher.run(state, limits, order.lines, (), self._inform).lines[0].moves[0]
+        claims = claims_among(state.legal_moves())  # a search in Python may leave them out
+        return str(claims[0]) if claims else found
 
     def _inform(self, report: Report) -> None:
         for number, line in enumerate(report.lines, 1):

@@ -41,6 +41,7 @@ class Limits:
     nodes: int | None = None
     seconds: float | None = None
     processor_time: bool = False  # whether seconds are those of the processor, where others are busy too
+    playing: bool = False  # whether the best move will be made: then no depth is begun that cannot end in that time
 
     def __post_init__(self) -> None:
         if self.depth is not None:

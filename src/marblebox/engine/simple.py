@@ -45,6 +45,13 @@ def claims_among(moves: Iterable[Move]) -> list[Move]:
     return [move for move in moves if move.is_claim]
 
 
+def forced_move(moves: Iterable[Move]) -> Move | None:
+    """The first of some moves where there is nothing to choose: all of them lead to one and the same position."""
+    rest = iter(moves)
+    first = next(rest, None)
+    return first if first and all(move.result_key == first.result_key for move in rest) else None
+
+
 def passing_turn(state: State, seat: int) -> list[Move]:
     """The moves with which the turn goes on: handing cards to and fro would never end. All, if none is like that."""
     moves = list(state.legal_moves(seat))

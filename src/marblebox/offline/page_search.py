@@ -137,6 +137,7 @@ class PageSearch(ForgetfulSearch):
             "depth": limits.depth or 0,
             "nodes": limits.nodes or 0,
             "seconds": limits.seconds or 0.0,
+            "playing": limits.playing,
             "lines": lines,
             "ignored": list(ignored),
         }
