@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.cli.running import Invoke, words
@@ -15,7 +16,7 @@ from marblebox.cli.play.session import COMMANDS
 from marblebox.cli.play.sides import by_sides
 from marblebox.cli.play.words import HELP, HELP_FIRST, MENU_HELP
 from marblebox.core.game import Move, State
-from marblebox.core.record import result_text
+from marblebox.core.record import Record, result_text, write_records
 from marblebox.core.registry import games
 from marblebox.core.text import Text
 from marblebox.engine import SimplePlayer
@@ -250,6 +251,22 @@ def test_the_computer_accepts_a_draw_only_when_it_is_behind(run: Invoke) -> None
     assert said.DECLINED.filled(name="Black (computer)").en in even
     ahead = "1bb/1w1/www w 0 5"
     assert SimplePlayer().accepts_draw(marblebox.load("fanorona(size=3x3)").parse(ahead), 1)
+
+
+def test_the_computer_offers_a_draw_after_a_standstill(run: Invoke) -> None:
+    game = marblebox.load("fanorona(rules=standard)")
+    record = write_records([Record.of_moves(game, 1, (), start="8b/9/9/9/w8 w 30 60")])
+    offered = "offers a draw. Black: accept or decline?"
+
+    def answered(answer: str) -> str:
+        Path("still.txt").write_text(record, encoding="utf-8")
+        return run("play", "--record", "still.txt", "--seats", "engine:1,human", typed=[answer]).out
+
+    accepted, declined = map(answered, ("accept", "decline"))
+    assert offered in accepted
+    assert "A draw: agreed.  1/2-1/2" in accepted
+    assert declined.count(offered) == 1  # nobody is asked again before the computer has moved
+    assert said.DECLINED.filled(name="Black").en in declined
 
 
 def test_resigning_is_confirmed(run: Invoke) -> None:

@@ -66,6 +66,14 @@ class EngineKit(ABC):
         others = max(points for other, points in enumerate(state.points) if other != seat)
         return UNIT * (state.points[seat] - others)
 
+    def standstill(self, state: State) -> int:
+        """How many turns of both players have changed nothing for good."""
+        return 0
+
+    def is_bare(self, state: State) -> bool:
+        """Whether so little is left that nobody can win by force, except by what is seen at a glance."""
+        return False
+
     def book_key(self, state: State) -> str | None:
         """What names a position in an opening book; None where no book is looked into."""
         return None

@@ -9,8 +9,9 @@ from random import Random
 from typing import Protocol
 
 from marblebox.core.errors import InputError
-from marblebox.core.game import Move, State
+from marblebox.core.game import Move, State, Talk
 from marblebox.core.text import Text, did_you_mean, shortened
+from marblebox.engine import table_talk
 from marblebox.engine.attention import overlooked
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.book import Known, good_moves, known_moves
@@ -24,9 +25,8 @@ from marblebox.engine.wishes import SEPARATOR, Wishes, read_wishes
 KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
 PATIENT_NODES = 4_000  # what Python looks at in about a second
-WORSE = 35  # per cent: with so small a chance a draw is welcome
 USUAL = Wishes()
-GLANCE = Limits(depth=6, nodes=2_000)  # what it takes to answer an offered draw
+JUDGING_MIB = 1  # of the table with which offers are judged
 
 _NO_PLAYER = Text(
     "a computer player is engine:{low} (weak) to engine:{high} (strong), simple or random, not {text}{question}",
@@ -103,6 +103,7 @@ class EnginePlayer:
         settings: Settings | None = None,
         wishes: Wishes = USUAL,  # of the strongest
         book: Callable[[State], Sequence[Known]] = known_moves,
+        resigns: bool = True,  # whether it gives a game up that has been lost for some turns
     ) -> None:
         self.level, self._book = checked_level(level), book
         self._seed, nodes = seed, wishes.nodes
@@ -110,7 +111,9 @@ class EnginePlayer:
         given, strongest = settings or Settings(), level == STRONGEST
         usual = replace(given, endgames=strongest, bold=strongest, book=strongest)
         self._settings = replace(usual, **wishes.settings)
+        self._resigns = resigns
         self._searcher: tuple[str, Searcher] | None = None
+        self._judging: tuple[str, Searcher] | None = None
         self._thinking: Searcher | None = None
 
     def stop(self) -> None:
@@ -122,11 +125,14 @@ class EnginePlayer:
         return self._noticed(state, seat) or self._moved(state, seat)
 
     def accepts_draw(self, state: State, seat: int) -> bool:
-        """A draw is welcome to whoever stands worse, or where it is proven; nobody agrees while all is still open."""
-        if state.to_move is None or state.game.seats != 2:
-            return False
-        line = self._search(state).run(state, GLANCE).lines[0]
-        return line.proven == "drawn" or (line.chance if state.to_move == seat else 100 - line.chance) < WORSE
+        return table_talk.accepts_draw(state, seat, self._judged)
+
+    def speaks(self, state: State, seat: int, earlier: Sequence[State] = (), may_offer: bool = True) -> Talk | None:
+        """What the seat to move says before it moves: that it resigns or offers a draw; None: nothing.
+
+        It resigns only where it is told the states before its `earlier` moves, the latest first.
+        """
+        return table_talk.spoken(state, seat, self.level, earlier if self._resigns else (), may_offer, self._judged)
 
     # --- out of turn -------------------------------------------------------------------------------------------------
 
@@ -172,6 +178,16 @@ class EnginePlayer:
         if level.plain:
             return kit.plain_searcher(state.game, level, seed)
         return kit.searcher(state.game, self._settings, seed)
+
+    def _judged(self, state: State, limits: Limits) -> Line:
+        """How a position stands, by endgame tables too, whatever the level plays with."""
+        if self._judging is None or self._judging[0] != state.game.spec:
+            settings = Settings(table_mib=JUDGING_MIB, endgames=True)
+            self._judging = state.game.spec, searcher_for(state.game, settings)
+        searcher = self._thinking = self._judging[1]
+        stands_in = isinstance(searcher, PythonSearch) and (limits.nodes or 0) > PATIENT_NODES
+        searcher.clear()
+        return searcher.run(state, replace(limits, nodes=PATIENT_NODES) if stands_in else limits).lines[0]
 
     def _search(self, state: State) -> Searcher:
         if self._searcher is None or self._searcher[0] != state.game.spec:

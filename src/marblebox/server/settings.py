@@ -47,6 +47,7 @@ class Settings:
     engine_threads: int = 2
     engine_seconds: float = 1.5
     engine_pace: float = 1.0
+    engine_resigns: int = 1
     idle_seconds: float = 60.0
     small_tables: int = 1
     seed: int = 0

@@ -11,25 +11,39 @@ import pytest
 from marblebox.engine.players import EnginePlayer
 from marblebox.server.forms.games import NewGame
 from marblebox.server.match import deciding
-from marblebox.server.match.events import StoredEvent
+from marblebox.server.match.events import Moved, StoredEvent
 from marblebox.server.match.opening import opening
 from marblebox.server.match.session import GameSession
 
 FREE = "w8/9/9/9/8b w 0 30"  # in a corner: three ways to go
+CHASED = "b2b1/5/b4/3w1/bb3 w 0 60"  # White is lost
+CHASE = ((0, "d2-e1"), (1, "a1-b2"), (0, "e1-e2"), (1, "d5-d4"))
+BARE = "8b/9/9/9/w8 w 30 60"  # one stone each
 ONE_WAY = "w1b6/9/9/9/8b w 0 30"  # the one capture must be made
 
 
 def session_of(spec: str = "tumicarona", **wishes: Any) -> GameSession:
-    wish = NewGame.model_validate({"spec": spec, "seats": [{"kind": "engine"}, {"kind": "me"}], **wishes})
+    seats = [{"kind": "engine"}, {"kind": "me"}]
+    wish = NewGame.model_validate({"spec": spec, "seats": seats, **wishes})
     events = [StoredEvent(seq, 1000, event) for seq, event in enumerate(opening(wish, 5), 1)]
     return GameSession.replayed(events)
 
 
-def pace_of(session: GameSession) -> float:
+def decision_of(session: GameSession, level: int = 1, seat: int = 0) -> deciding.Decision:
     async def at_once(thinking: Callable[[], Any]) -> tuple[Any, float]:
         return thinking(), 0.0
 
-    return asyncio.run(deciding.decide(session, 0, EnginePlayer(1), at_once)).pace
+    return asyncio.run(deciding.decide(session, seat, EnginePlayer(level), at_once))
+
+
+def pace_of(session: GameSession) -> float:
+    return decision_of(session).pace
+
+
+def after(session: GameSession, *said: tuple[int, str]) -> GameSession:
+    for seat, move in said:
+        session = session.after(StoredEvent(session.seq + 1, 2000, Moved(seat=seat, move=move)))
+    return session
 
 
 def test_where_there_is_no_choice_it_moves_at_once() -> None:
@@ -43,6 +57,30 @@ def test_the_more_there_is_to_choose_from_the_longer_it_may_look() -> None:
     share = len(few.state.legal_moves()) / deciding.MANY
     assert deciding.PACE[0] <= pace_of(few) <= deciding.PACE[1] + share * deciding.LOOKING
     assert deciding.PACE[0] <= pace_of(many) <= deciding.PACE[1] + deciding.LOOKING
+
+
+@pytest.mark.parametrize("level", [1, 5, 8])
+def test_the_computer_offers_a_draw_once_and_then_moves(level: int) -> None:
+    session = session_of("fanorona(rules=standard)", position=BARE)
+    moves = list(map(str, session.state.legal_moves()))
+    assert decision_of(session, level).what == "offer draw"
+    assert decision_of(after(session, (0, "offer draw")), level).what in moves
+    assert decision_of(after(session, (0, "offer draw"), (1, "decline draw")), level).what in moves
+
+
+@pytest.mark.parametrize("level", [1, 5, 8])
+def test_the_computer_accepts_what_it_would_offer(level: int) -> None:
+    session = session_of("fanorona(rules=standard)", position=BARE)
+    assert decision_of(after(session, (1, "offer draw")), level).what == "accept draw"
+
+
+def test_the_computer_resigns_against_people_only() -> None:
+    """A chase of a lone stone that cannot be saved any more: it is lost for three turns."""
+    for opponent, level, gives_up in (("me", 7, True), ("me", 6, False), ("engine", 7, False)):
+        seats = [{"kind": "engine", "level": level}, {"kind": opponent, **({"level": 1} if opponent != "me" else {})}]
+        session = session_of("fanorona(rules=standard, size=5x5)", position=CHASED, seats=seats)
+        session = after(session, *CHASE)
+        assert (decision_of(session, level).what == "resign") is gives_up
 
 
 @pytest.mark.parametrize("increment", [0, 2])

@@ -20,9 +20,11 @@ from marblebox.cli.play.seats import Seat
 from marblebox.cli.play.sides import joined, side_names
 from marblebox.cli.play.sitting import Sitting
 from marblebox.core.errors import IllegalMove, InputError
-from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State
+from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State, Talk
 from marblebox.core.rulebook import rules_text
 from marblebox.core.text import Text, shortened
+from marblebox.engine.players import EnginePlayer, Player
+from marblebox.engine.table_talk import LOST_TURNS
 
 MANY_MOVES = 60
 
@@ -84,12 +86,24 @@ class Session:
         if self.state.talk.offered_by is not None:
             self._ask_about_draw(self.state.talk.offered_by)
         elif not (self._computers_claim(turn) or self._adds_something(turn) or self._people_claim(turn)):
-            if player:
+            if player and not self._computer_speaks(player, turn):
                 move = player.choose(self.state, turn)
                 assert move is not None  # the seat to move always has one
                 self._carry_out(move, turn)
-            else:
+            elif not player:
                 self._ask_for_move(turn)
+
+    def _computer_speaks(self, player: Player, seat: int) -> bool:
+        """Let a computer offer a draw or resign instead of moving. It resigns against people only."""
+        if not isinstance(player, EnginePlayer):
+            return False
+        own = [(before, move) for before, move, other in reversed(self.sitting.steps) if other == seat]
+        earlier = [before for before, move in own if type(move) is not Talk] if self._people else []
+        may_offer = not own or own[0][1] != OFFER
+        said = player.speaks(self.state, seat, earlier[:LOST_TURNS], may_offer)
+        if said:
+            self.sitting.play(said, seat)
+        return said is not None
 
     def _seat_to_move(self) -> int:
         turn = self.state.to_move

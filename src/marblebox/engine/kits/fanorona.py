@@ -87,6 +87,15 @@ class FanoronaKit(CompiledKit):
             return 1.0 if move == DEMAND else 0.0
         return max(0, len(move.path) - 2) + 0.5 * move.kinds.count(WITHDRAWAL)
 
+    def standstill(self, state: State) -> int:
+        assert isinstance(state, FanoronaState)
+        return state.quiet
+
+    def is_bare(self, state: State) -> bool:
+        """One stone each."""
+        assert isinstance(state, FanoronaState)
+        return all(stones.bit_count() <= 1 for stones in state.stones)
+
     def book_key(self, state: State) -> str | None:
         """The stones and who is to move; not while turns are made without captures, which might repeat."""
         assert isinstance(state, FanoronaState)

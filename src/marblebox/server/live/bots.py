@@ -55,6 +55,7 @@ class Bots:
 
     def __init__(self, rooms: Rooms, settings: Settings, player: type[EnginePlayer] = EnginePlayer) -> None:
         self._rooms, self._seconds, self._pace = rooms, settings.engine_seconds, settings.engine_pace
+        self._resigns = settings.engine_resigns > 0
         self._player = player
         self._pool = ThinkingPool(max(1, settings.engine_threads))
         self._thoughts: dict[tuple[Room, int], Thought] = {}
@@ -80,7 +81,8 @@ class Bots:
     def _begin(self, room: Room, seat: int) -> None:
         session = room.session
         level, seconds = session.chairs[seat].level or STRONGEST, min(self._seconds, time_for(session, seat))
-        player = self._player(level, session.round.seed + seat, seconds, SearchSettings(table_mib=TABLE_MIB))
+        seed, memory = session.round.seed + seat, SearchSettings(table_mib=TABLE_MIB)
+        player = self._player(level, seed, seconds, memory, resigns=self._resigns)
         work = Work(room, seat, session, player)
         self._thoughts[room, seat] = Thought(work, self._rooms.spawn(self._think(work)))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice
 from math import inf
 from random import Random
 from typing import NamedTuple, Protocol, TypeVar
 
-from marblebox.core.game import ACCEPT, DECLINE, Move, State
+from marblebox.core.game import ACCEPT, DECLINE, OFFER, Move, State
 from marblebox.engine.players import EnginePlayer
+from marblebox.engine.table_talk import LOST_TURNS
 from marblebox.server.match.clock import SECOND
 from marblebox.server.match.session import GameSession
 
@@ -60,8 +62,17 @@ async def _decide(session: GameSession, seat: int, player: EnginePlayer, run: Ru
         return Decision(str(ACCEPT if accepted else DECLINE), pace.uniform(*PACE), queued)
     if state.game.traits.race:
         return await _decide_in_race(state, seat, player, run, pace)
-    move, queued = await run(lambda: player.choose(state, seat))
+    earlier, may_offer = _earlier(session, seat), str(OFFER) in session.may(seat)
+    move, queued = await run(lambda: player.speaks(state, seat, earlier, may_offer) or player.choose(state, seat))
     return Decision(_text(move, state, seat), _looking(len(state.legal_moves(seat)), pace), queued)
+
+
+def _earlier(session: GameSession, seat: int) -> list[State]:
+    """The states before the last moves of a seat that plays against people, the latest first; else none."""
+    if not session.people:
+        return []
+    own = (ply.before for ply in reversed(session.round.plies) if ply.on_board and ply.seat == seat)
+    return list(islice(own, LOST_TURNS))
 
 
 def _looking(choices: int, pace: Random) -> float:
