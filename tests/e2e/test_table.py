@@ -298,3 +298,10 @@ def test_coordinates_can_be_read_on_wood(someone: Someone, game: str, theme: str
         labels = page.evaluate(LEGIBLE)
         assert labels
         assert min(contrast for contrast, _ in labels) >= 4.5
+
+
+def test_a_draw_that_the_computer_offers_can_be_accepted(someone: Someone) -> None:
+    page = someone(DOOR)
+    new_game(page, "fanorona(rules=standard)", "engine", "me", position="8b/9/9/9/w8 w 30 60")
+    page.get_by_test_id("accept-draw").click()
+    expect(page.get_by_test_id("end")).to_be_visible()

@@ -73,6 +73,18 @@ def test_the_computer_answers_an_offered_draw(browsers: New) -> None:
         assert white.now["outcome"] is None or white.now["outcome"]["reason"] == "agreement"
 
 
+def test_the_computer_offers_a_draw_before_it_moves(browsers: New) -> None:
+    ada = browsers()
+    game = ada.create("fanorona(rules=standard)", engine(1), ME, position="8b/9/9/9/w8 w 30 60")["game"]
+    with ada.sit(game) as black:
+        while black.perspective(1)["view"]["offered_by"] != 0:
+            black.wait("update")
+        black.say(1, "accept draw")
+        while not black.now["outcome"]:
+            black.wait("update")
+        assert black.now["outcome"]["reason"] == "agreement"
+
+
 def test_the_computer_wants_every_rematch(browsers: New) -> None:
     ada = browsers()
     game = ada.create("tumicarona", engine(1), ME)["game"]
