@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from marblebox.core.game import Move
+from marblebox.core.game import Move, State
 from marblebox.core.registry import load
 from marblebox.engine import analyse, player
 from marblebox.engine.backend import searcher_for
@@ -114,6 +115,52 @@ def test_a_search_with_tables_finds_the_fastest_capture_at_once(spec: str, folde
         assert found.lines[0].proven == verdict.result, state.text
         if found.lines[0].conversion is not None:
             assert found.lines[0].conversion == verdict.turns
+
+
+def drawn_positions(folder: Path, count: int) -> list[FanoronaState]:
+    """Drawn positions in which a move could lose, or leave the opponent more or fewer ways to err."""
+    known = known_positions(GAME, folder, Random(9), 2000)
+    drawn = (state for state, verdict in known if verdict.result == "drawn" and len(state.legal_moves()) > 3)
+    return list(islice(drawn, count))
+
+
+PLAYING = Limits(depth=6, nodes=20_000, playing=True)
+
+
+def test_a_drawn_endgame_is_played_on_without_losing_it(folder: Path) -> None:
+    tables, thoughts = opened(GAME, folder), 0
+    for state in drawn_positions(folder, 40):
+        search = searcher_for(state.game, Settings(endgames=True))
+        known = search.run(state, replace(PLAYING, playing=False))
+        assert known.lines[0].proven == "drawn"
+        found = search.run(state, PLAYING)
+        after = tables.after(state, state.find(found.lines[0].moves[0]))
+        assert after is None or after.result == "drawn"
+        thoughts += found.nodes > 10 * known.nodes
+    assert thoughts >= 20
+
+
+def test_a_drawn_endgame_is_played_on_where_most_replies_lose(folder: Path) -> None:
+    tables, differences = opened(GAME, folder), 0
+    for state in drawn_positions(folder, 60):
+        found = searcher_for(state.game, Settings(endgames=True)).run(state, PLAYING).lines[0].moves[0]
+        keeping = [move for move in state.legal_moves() if not tables.merit(state, move)]
+        shares = {str(move): share_of_errors(tables, state.play_unchecked(move)) for move in keeping}
+        assert shares[found] >= max(shares.values()) - 0.1
+        differences += min(shares.values()) < max(shares.values()) - 0.1
+    assert differences >= 10
+
+
+def share_of_errors(tables: Tables, state: State) -> float:
+    """How many of the moves lose."""
+    moves = {move.result_key: move for move in state.legal_moves()}
+    return sum((tables.merit(state, move) or 0) < 0 for move in moves.values()) / max(1, len(moves))
+
+
+def test_wins_of_tables_are_played_as_they_are(folder: Path) -> None:
+    won = [state for state, verdict in known_positions(GAME, folder, Random(2), 60) if verdict.result == "won"]
+    for state in won[:10]:
+        assert searcher_for(state.game, Settings(endgames=True)).run(state, PLAYING).lines[0].proven == "won"
 
 
 @pytest.mark.thorough

@@ -57,6 +57,67 @@ template <class C> class Describer {
     const SearchGame<C>& game_;
 };
 
+// The moves of a drawn endgame by how many of the replies to them lose.
+template <class C> class DrawnEndgame {
+  public:
+    DrawnEndgame(const State& state, const C& chains, const endgame::EndgameTables& tables)
+        : state_(state), rules_(*state.rules), moves_(rules_, chains), tables_(tables) {}
+
+    // What the moves lead to that keep the draw, but after which the opponent errs less easily than after the best of
+    // them. Nothing where the endgame is not drawn, or not all of it is known.
+    std::vector<Position> tame(const std::vector<Position>& unwanted) {
+        std::vector<std::pair<Position, double>> drawn;
+        double most = 0;
+        if (result(state_.at) != 0) return {};
+        for (const auto& next : after_all(state_.at)) {
+            auto here = result(next);
+            if (!here) return {};
+            if (*here != 0 || std::ranges::find(unwanted, next) != unwanted.end()) continue;
+            drawn.emplace_back(next, is_repeated(next) ? repeated : share_of_errors(next));
+            most = std::max(most, drawn.back().second);
+        }
+        std::erase_if(drawn, [&](const auto& known) { return known.second >= most - as_easy; });
+        std::vector<Position> tame;
+        for (const auto& [next, share] : drawn) tame.push_back(next);
+        return tame;
+    }
+
+  private:
+    static constexpr double as_easy = 0.1, repeated = 0;
+
+    std::vector<Position> after_all(const Position& at) {
+        std::vector<SearchMove> moves;
+        moves_.generate(at, moves);
+        std::vector<Position> positions;
+        for (const auto& move : moves) positions.push_back(after(rules_, at, move));
+        return positions;
+    }
+
+    // For the side to move.
+    std::optional<int> result(const Position& at) const {
+        if (at.own() == 0) return -1;
+        if (count(at.own() | at.enemy()) > tables_.stones()) return std::nullopt;
+        auto verdict = tables_.probe_sound(rules_, at);
+        return verdict ? std::optional(verdict->result) : std::nullopt;
+    }
+
+    double share_of_errors(const Position& at) {
+        auto replies = after_all(at);
+        auto errors = std::ranges::count_if(replies, [&](const auto& next) { return result(next) == 1; });
+        return replies.empty() ? 0 : static_cast<double>(errors) / static_cast<double>(replies.size());
+    }
+
+    bool is_repeated(const Position& at) const {
+        std::pair stones{at.stones[white], at.stones[black]};
+        return std::ranges::find(state_.seen, stones) != state_.seen.end();
+    }
+
+    const State& state_;
+    const Rules& rules_;
+    SearchMoves<C> moves_;
+    const endgame::EndgameTables& tables_;
+};
+
 } // namespace
 
 search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
@@ -66,7 +127,12 @@ search::Info find_best(search::Engine& engine, const State& state, const search:
     std::vector<Position> unwanted;
     for (const auto& text : limits.excluded) unwanted.push_back(state.play(text).at);
     return with_chains(*state.rules, [&](const auto& chains) {
-        SearchGame game(state, chains, unwanted, tables, net, glimpse);
+        bool plays_draws_on = tables != nullptr && limits.playing && limits.lines == 1;
+        if (plays_draws_on) {
+            auto tame = DrawnEndgame(state, chains, *tables).tame(unwanted);
+            unwanted.insert(unwanted.end(), tame.begin(), tame.end());
+        }
+        SearchGame game(state, chains, unwanted, tables, net, glimpse, plays_draws_on);
         return engine.run(game, state.at, limits, listener, question, Describer(state, chains, game));
     });
 }
