@@ -101,6 +101,7 @@ def test_a_proven_win_is_told_with_its_distance() -> None:
         ("fanorona", Line(("a",), 1, 0.0, None, "lost", 4), "Black wins in 4 turns", "Schwarz gewinnt in 4 Zügen"),
         ("kulami", Line(("a",), 250, 70.2, 2.5), "Red 70%, expects +2.5 points", "Rot 70 %, erwartet +2.5 Punkte"),
         ("kulami", Line(("a",), -300, 0.0, -3.0, "lost"), "Black wins by 3", "Schwarz gewinnt mit 3 Vorsprung"),
+        ("tomoko", Line(("lay 5",), 1, 100.0, None, "won", 0), "Player 1 wins at once", "Spieler 1 gewinnt sofort"),
         ("tomoko", Line(("a",), 30, 52.0), "Player 1 52%", "Spieler 1 52 %"),
     ],
 )

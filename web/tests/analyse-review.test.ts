@@ -28,6 +28,7 @@ describe("a verdict", () => {
   it.each([
     [line({ proven: "lost", distance: 4 }), 0, "Black wins whatever White does. It takes at most 4 turns."],
     [line({ proven: "won" }), 1, "Black wins whatever White does."],
+    [line({ proven: "won", distance: 0 }), 1, "Black wins whatever White does."],
     [line({ proven: "drawn" }), 0, "Nobody wins if both play their best."],
     [line({ points: -3 }), 0, "Black can expect to win by 3 points."],
     [line({ chance: 61.4 }), 1, "Black: chance to win 61%"],

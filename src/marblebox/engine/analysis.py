@@ -27,6 +27,7 @@ _OVER = Text(
 )
 _WINS = Text("{name} wins in {count} turns", "{name} gewinnt in {count} Zügen")
 _WINS_NOW = Text("{name} wins in 1 turn", "{name} gewinnt in 1 Zug")
+_WINS_AT_ONCE = Text("{name} wins at once", "{name} gewinnt sofort")
 _WINS_SOMETIME = Text("{name} wins", "{name} gewinnt")
 _WINS_BY = Text("{name} wins by {lead:g}", "{name} gewinnt mit {lead:g} Vorsprung")
 _DRAWN = Text("drawn with best play", "remis bei bestem Spiel")
@@ -87,6 +88,8 @@ def _sentence(line: Line) -> Text:
         return _WINS_BY if line.proven else _EXPECTED
     if line.proven and line.distance is None:
         return _WINS_SOMETIME
+    if line.distance == 0:
+        return _WINS_AT_ONCE
     if line.proven:
         return _WINS_NOW if line.distance == 1 else _WINS
     return _CHANCE

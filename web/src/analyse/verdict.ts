@@ -83,7 +83,7 @@ const certain = (name: string, other: string, line: Line, study: Told): string =
 /** By how much or how soon, where that is known. */
 function comesTo({ points, distance, conversion }: Line, study: Told): string[] {
   if (points !== null) return [t("verdict.by", by(points, study))];
-  if (distance !== null) return [t("verdict.within", { n: distance })];
+  if (distance !== null) return distance > 0 ? [t("verdict.within", { n: distance })] : []; // the move itself wins
   return conversion === null ? [] : [t("verdict.conversion", { n: conversion })];
 }
 
