@@ -170,7 +170,7 @@ async function worstOf(
     const worst = mistakesIn(game, judged, weighed, reader);
     const next = worst.find(({ at }) => !weighed.has(at));
     if (!next || thinker.isOver() || weighed.size >= MOST_LOOKS)
-      return thinker.isOver() ? worst : worst.filter(({ at }) => weighed.has(at));
+      return thinker.isOver() ? worst : mistakesIn(game, judged, weighed, reader, ({ at }) => weighed.has(at));
     const result = await lookCloser(thinker, game, judged, next);
     if (!thinker.isOver()) weighed.set(next.at, result);
   }
@@ -182,11 +182,12 @@ function mistakesIn(
   judged: (Judged | null)[],
   weighed: ReadonlyMap<number, Weighed>,
   reader: number | null,
+  isWanted: (cost: Cost) => boolean = () => true,
 ): Cost[] {
   const isMove = ({ at, seat }: Cost) => isDone(whole.steps[at]) && whole.steps[at]!.seat === seat;
   const isBettered = ({ at }: Cost) => judged[at]!.line.moves[0] !== bare(moves[at]!); // else it only looked better
   const mistakes = costs(judged, weighed, whole)
-    .filter((one) => one.cost >= COSTLY && isMove(one) && isBettered(one))
+    .filter((one) => one.cost >= COSTLY && isMove(one) && isBettered(one) && isWanted(one))
     .toSorted((one, two) => two.cost - one.cost);
   const own = mistakes.slice(MOST_MOMENTS).filter(({ seat }) => seat === reader);
   return [...mistakes.slice(0, MOST_MOMENTS), ...own.slice(0, OWN_MOMENTS)];
