@@ -167,6 +167,33 @@ it("compares a move with the better one by what its seat knew, where others act 
   expect(reviewing.moments).toEqual([]); // the chance sank from 70 to 20, but by what others did
 });
 
+it("tells the worst of the moves it looked at again, however many others seemed to cost as much", async () => {
+  const moves = [..."abcdefghij"];
+  takingTurns({ traits: { secrets: true }, options: moves.map((move) => ({ move, effect: {} })) });
+  const study = vi.mocked(api.study).getMockImplementation()!;
+  vi.mocked(api.study).mockImplementation(async (request) => {
+    const played = 1 + moves.indexOf(request.position?.replace("after ", "") ?? "");
+    return { ...(await study(request)), to_move: played % 2 };
+  });
+  const search = (question: Question) => {
+    const lines = [
+      { ...line, moves: ["x"], chance: 95 },
+      ...moves.map((move) => ({ ...line, moves: [move], chance: 40 })),
+    ];
+    return {
+      done: Promise.resolve({ ...report, lines: question.ignored ? lines : lines.slice(0, 1) }),
+      stop: () => {},
+    };
+  };
+  const reviewing = reviewingWith(async () => ({ knows: () => true, search, close: () => {} }) as never as PageEngine);
+  const whole: Sketch = {
+    ...sketch,
+    onward: moves.reduceRight((onward: Sketch["onward"], move) => [{ move, happened: true, onward }], []),
+  };
+  await reviewing.review(whole);
+  expect(reviewing.moments.map(({ before, after }) => [before, after])).toEqual([...Array(3)].map(() => [95, 40]));
+});
+
 it("tells nothing of chances once it is settled who wins", async () => {
   takingTurns({ traits: { secrets: true }, kit: "tomoko", view: { finished: [[1]] } });
   const { asked, find } = engineOf({});
