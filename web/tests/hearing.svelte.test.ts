@@ -17,10 +17,21 @@ test("the result of a game is not read any more once the next game has begun", (
     get live() {
       return live;
     },
+    get now() {
+      return live.now;
+    },
     get over() {
       return live.now.outcome !== null;
     },
-    ...{ names: ["Ada", "Ben"], mine: [0], toMove: 0, myTurn: true, welcome: { name: "plain" }, look: () => undefined },
+    ...{
+      names: ["Ada", "Ben"],
+      mine: [0],
+      toMove: 0,
+      myTurn: true,
+      welcome: { name: "plain" },
+      look: () => undefined,
+      kit: {},
+    },
   } as unknown as Sitting;
   let hearing: Hearing | undefined;
   const stop = $effect.root(() => {
