@@ -246,9 +246,8 @@ def test_a_drawn_return_game_says_whose_the_match_is(run: Invoke) -> None:
     lines = ["draw", "accept", "", "resign", "y", "", "draw", "accept"]
     out = run("play", "tumicarona", "--match", "revanche", typed=lines).out.replace("\n", " ")
     assert said.PLAYED_AGAIN.en in out
-    assert said.MATCH_SCORE.filled(score="0 : 0").en in out
     assert said.DRAWN_RETURN.filled(names="White").en in out
-    assert said.MATCH_SCORE.filled(score="1.5 : 0.5").en in out
+    assert said.MATCH_SCORE.filled(score="2 : 1").en in out
 
 
 def test_a_match_is_resumed_in_the_middle_of_a_game_and_between_two(run: Invoke) -> None:

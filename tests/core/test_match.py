@@ -135,14 +135,6 @@ def test_who_wins_or_draws_the_second_game_too_has_won(first: int, drawn: bool) 
     assert match.score[first] == (1.5 if drawn else 2)
 
 
-def test_a_game_that_is_played_again_counts_nothing() -> None:
-    match = after(Match.of("tumicarona", "revanche"), DRAW)
-    assert match.score == (0, 0)
-    assert after(match, won(0)).score == (1, 0)
-    assert after(match, won(0), won(1), DRAW).score == (1, 1)
-    assert after(match, won(0), won(1), DRAW, won(1)).score == (1, 2)
-
-
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("third", [0, 1])
 def test_a_third_game_by_the_base_rules_decides(first: int, third: int) -> None:

@@ -118,7 +118,10 @@ def test_whatever_fails_is_answered(address: str, body: str, status: int, code: 
 
 
 def test_rules_in_words() -> None:
-    assert asyncio.run(answer(laid(), "GET", f"/api/rules/{SPEC}/de")) == (200, rules_text("kulami", "de"))
+    assert asyncio.run(answer(laid(), "GET", f"/api/rules/{SPEC}/de")) == (
+        200,
+        rules_text("kulami(layout=random_irregular, level=2)", "de"),
+    )
 
 
 def test_hints_where_they_are_allowed() -> None:

@@ -133,9 +133,8 @@ class Match:
 
     @property
     def score(self) -> tuple[float, ...]:
-        """The running score: a won game counts one, a draw is shared; what is played again counts nothing."""
-        outcomes = self._counted if self.kind == "revanche" else self.outcomes
-        return tuple(sum(outcome.scores[seat] for outcome in outcomes) for seat in range(self.game.seats))
+        """The running score: a won game counts one, a draw is shared."""
+        return tuple(sum(outcome.scores[seat] for outcome in self.outcomes) for seat in range(self.game.seats))
 
     @property
     def over(self) -> bool:
@@ -170,19 +169,13 @@ class Match:
         return self.game.beginning_with(self._next_beginner()) if self.outcomes else self.game
 
     @property
-    def _counted(self) -> list[Outcome]:
-        """The games of a revanche that count: a drawn first or third game is played again."""
-        counted: list[Outcome] = []
-        for outcome in self.outcomes:
-            if outcome.winners or len(counted) == 1:
-                counted.append(outcome)
-        return counted
-
-    @property
     def _decided(self) -> list[int]:
-        """The seat to which each of these games went; a drawn second one goes to the winner of the first."""
-        counted = self._counted
-        return [(outcome.winners or counted[0].winners)[0] for outcome in counted]
+        """The winners of the games of a revanche that counted; the second counts even when it is drawn."""
+        decided: list[int] = []
+        for outcome in self.outcomes:
+            if outcome.winners or len(decided) == 1:
+                decided.append(outcome.winners[0] if outcome.winners else decided[0])
+        return decided
 
     def _revanche_winners(self) -> tuple[int, ...]:
         decided = self._decided
