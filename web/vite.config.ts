@@ -47,6 +47,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "jsdom",
     pool: "vmThreads", // every file has a world of its own; a process of its own as well takes four times as long
+    maxWorkers: 2, // with a single one, as on two cores, Vitest runs all files in the same world
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/surroundings.ts"],
     coverage: {

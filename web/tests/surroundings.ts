@@ -1,6 +1,5 @@
 // What a browser has and jsdom lacks: media queries, of which none matches here, sizes, which do not change, dialogs
-// that are opened, and streams that pack. Files of tests that one worker runs share what the browser keeps: each begins
-// with nothing.
+// that are opened, and streams that pack.
 
 import { CompressionStream, DecompressionStream } from "node:stream/web";
 
@@ -22,5 +21,6 @@ HTMLDialogElement.prototype.close = function () {
   this.open = false;
 };
 
-localStorage.clear();
-sessionStorage.clear();
+if (document.body.hasChildNodes() || localStorage.length) {
+  throw new Error("another file of tests has left something here: see maxWorkers in vite.config.ts");
+}
