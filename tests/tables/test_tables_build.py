@@ -38,9 +38,9 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*.table"))}
 
 
-def started(folder: Path, stones: int = STONES, limit: float = 0) -> subprocess.Popen[bytes]:
-    """A build that has begun. Unless 0, `limit` is the processor time in seconds after which it is killed."""
-    arguments = [sys.executable, "-c", PROGRAM, SPEC, str(stones), str(folder), "2", str(limit)]
+def started(folder: Path, limit: float) -> subprocess.Popen[bytes]:
+    """A build that has begun, and is killed after so many seconds of processor time."""
+    arguments = [sys.executable, "-c", PROGRAM, SPEC, str(STONES), str(folder), "2", str(limit)]
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
@@ -73,9 +73,16 @@ def test_killing_a_build_again_and_again_changes_nothing(whole: Path, tmp_path: 
 
 
 def test_ctrl_c_ends_a_build_which_goes_on_later(whole: Path, tmp_path: Path) -> None:
-    process = started(tmp_path, stones=STONES + 3)  # so many that it does not end by itself before
-    process.send_signal(signal.SIGINT)
-    assert ended(process) != 0
+    told: list[Progress] = []
+
+    def interrupt(progress: Progress) -> None:
+        told.append(progress)
+        if len(told) > 3:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        build(load(SPEC), STONES, tmp_path, threads=2, listener=interrupt)
+    assert missing_pairs(load(SPEC), STONES, tmp_path)
     build(load(SPEC), STONES, tmp_path, threads=2)
     assert files(whole).items() <= files(tmp_path).items()
 

@@ -16,7 +16,6 @@ function sit(reason: string, remaining: number[] | null, places: number[] | null
   return {
     welcome: { kit: "plain", reasons, traits: {}, seats: [] },
     now,
-    kit: {},
     names: ["Ada", "Ben"],
     mine: [0],
     view: { resigned: [1] },

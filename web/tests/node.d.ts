@@ -4,6 +4,6 @@ declare module "node:stream/web" {
   export const DecompressionStream: typeof globalThis.DecompressionStream;
 }
 declare module "node:fs" {
-  export const existsSync: (path: string) => boolean;
+  export const readdirSync: (path: string) => string[];
   export const readFileSync: (path: string, encoding: "utf8") => string;
 }
