@@ -18,7 +18,7 @@ from marblebox.core.registry import load
 PHONES = ((360, 740), (390, 844))
 LOW = (1280, 720)
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "locale": "de-DE"}
-GAMES = ("fanorona", "kulami", "tomoko(prefilled=true)")
+GAMES = ("fanorona", "tumicarona", "kulami", "tomoko(prefilled=true)")
 SEATS = "[data-testid^=seat-]"
 SHARES = "navigator.share = () => Promise.resolve()"
 MANY = 40  # games in a list
