@@ -159,17 +159,19 @@ class Sitting:
 
     def wait(self, kind: str, **fields: Any) -> dict[str, Any]:
         """The next message of that kind with these values."""
-        while True:
-            message = self.next()
-            if message["type"] == kind and all(message[name] == value for name, value in fields.items()):
-                return message
+        return self._first(lambda it: it["type"] == kind and all(it[name] == value for name, value in fields.items()))
 
     def answer(self) -> dict[str, Any]:
         """The next update or refusal."""
-        while True:
+        return self._first(lambda message: message["type"] in ("update", "refused"))
+
+    def _first(self, is_meant: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:  # pings come for as long as it is open
             message = self.next()
-            if message["type"] in ("update", "refused"):
+            if is_meant(message):
                 return message
+        raise AssertionError("nothing of that kind comes")
 
     def closed(self) -> int | None:
         """The code with which the other side closes the socket after everything that comes before; None without one."""
