@@ -75,6 +75,21 @@ def test_who_replaces_the_links_of_her_own_seat_keeps_it(folder: Path) -> None:
     played(folder, scene)
 
 
+def test_links_of_another_players_seat_are_not_replaced(folder: Path) -> None:
+    """Checked where they are replaced: players may have swapped sides since the request came."""
+
+    async def scene(here: Place) -> None:
+        await here.create("fanorona", "me", "friend")
+        await here.store.hold("game-00000001", "bert", Holding("player", 1))
+        room = await here.open()
+        (ada, _), (bert, _) = await here.enter(room, "ada"), await here.enter(room, "bert")
+        assert not await room.renew(0, keeping="bert")
+        assert (ada.onlooker.seats, bert.onlooker.seats) == ((0,), (1,))
+        assert await room.renew(1, keeping="bert")
+
+    played(folder, scene)
+
+
 def test_a_full_house_puts_away_the_room_that_was_empty_longest(folder: Path) -> None:
     async def scene(here: Place) -> None:
         names = [f"game-0000000{number}" for number in range(4)]

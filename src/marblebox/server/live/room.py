@@ -163,9 +163,15 @@ class Room:
             self.tell_presence()
             asyncio.get_running_loop().call_later(self.rooms.limits.absence_seconds, self.rooms.changed, self)
 
-    async def renew(self, seat: int, keeping: str = "") -> None:
-        """Replace the links of a seat: the old ones lead nowhere, and every browser but `keeping` loses the seat."""
+    async def renew(self, seat: int, keeping: str = "") -> bool:
+        """Replace the links of a seat: the old ones lead nowhere, and every browser but `keeping` loses the seat.
+
+        False if the browser `keeping` may not ask for it: it neither plays the seat nor is the host's. That is
+        checked here, since players may swap sides while a request is on its way.
+        """
         async with self._lock:
+            if keeping and not self._may_renew(seat, self.onlooker(keeping)):
+                return False
             seat = self.session.first_seat(seat)
             kept = {one for one in self.holders.get(keeping, set()) if one == Holding("player", seat)}
             event = Renewed(seat=seat, vacated=not kept)
@@ -177,6 +183,10 @@ class Room:
                     self._reseat(browser)
         self.tell_presence()
         self.rooms.changed(self)
+        return True
+
+    def _may_renew(self, seat: int, onlooker: Onlooker) -> bool:
+        return seat in self.session.people and (onlooker.host or seat in onlooker.seats)
 
     def _reseat(self, browser: str) -> None:
         for connection in self.crowd.of_browser(browser):

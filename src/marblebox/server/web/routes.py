@@ -207,10 +207,8 @@ async def renew_links(game: GameId, seat: int, request: Request) -> Response:
         return await _passed_on(request, owner)
     if room is None:
         raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
-    onlooker = room.onlooker(browser)
-    if seat not in room.session.people or not (onlooker.host or seat in onlooker.seats):
+    if not await room.renew(seat, browser):
         raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
-    await room.renew(seat, browser)
     return Response(status_code=204)
 
 
