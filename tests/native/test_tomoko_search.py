@@ -331,6 +331,11 @@ def test_limits_are_kept() -> None:
     assert found(state, nodes=0, seconds=0.01).lines
 
 
+def test_a_search_that_plays_no_turn_on_keeps_its_limits() -> None:
+    info = found(initial("tomoko", 1), depth=1, nodes=5_000)
+    assert info.nodes < 20_000
+
+
 def test_several_threads_find_a_legal_push() -> None:
     state = initial("tomoko(prefilled=true, claims=auto)", 6)
     info = core.TomokoSearch(threads=3).run(view_of(state, 0), nodes=200_000)

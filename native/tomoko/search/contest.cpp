@@ -80,7 +80,7 @@ void Contest::try_worlds(Results& results, int first, int count, int step, bool 
 double Contest::try_in(const World& world, std::uint64_t luck, int candidate, bool is_leader) {
     Playout playout(world, luck);
     double chance = playout.chance_after(candidates_[candidate].first, turns_, view_.seat);
-    control_.look(playout.visits(), 1, is_leader);
+    control_.look(std::max<std::uint64_t>(playout.visits(), 1), 1, is_leader); // one turn alone looks at no push
     return chance;
 }
 
