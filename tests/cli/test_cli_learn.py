@@ -110,6 +110,14 @@ def test_something_forbidden_is_tried(run: Invoke) -> None:
     assert "die Murmel muss in Reihe 4 oder Spalte d" in said
 
 
+@pytest.mark.parametrize("game", names())
+def test_talk_is_not_taken_for_a_move(run: Invoke, game: str) -> None:
+    status, out, err = run("learn", game, "1", typed=["resign", "offer draw"])
+    task = lessons_of(game)[0].steps[0]
+    assert (status, err) == (0, "")
+    assert words(out).count(words((task.typed or task.task).en)) > 1
+
+
 def test_an_answer_is_a_number(run: Invoke) -> None:
     lines = ["x", "9", "²", "9" * 5000, "2", "1", "quit"]
     _, out, _ = run("learn", "kulami", "counting", typed=lines)

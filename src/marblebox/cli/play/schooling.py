@@ -12,7 +12,7 @@ from marblebox.cli.play.refusing import MOVES, list_or_refuse, refuse
 from marblebox.cli.play.screen import Screen
 from marblebox.cli.play.words import HELP_WORDS, QUIT_WORDS
 from marblebox.core.errors import IllegalMove
-from marblebox.core.game import Move, State
+from marblebox.core.game import Move, State, Talk
 from marblebox.core.lessons import Lesson, Step, Verdict, spoken
 from marblebox.core.text import Text, alike
 
@@ -104,7 +104,9 @@ class School:
             except IllegalMove as problem:
                 self._refuse(step, state, typed, problem)
                 continue
-            if self._told(step.judge(state, move)):
+            if isinstance(move, Talk):  # nobody is there to talk to
+                self._told(Verdict(False, step.task))
+            elif self._told(step.judge(state, move)):
                 return move
 
     def _try(self, step: Step, state: State) -> None:
