@@ -70,8 +70,8 @@ def test_what_nobody_thought_of_is_answered_and_written_down_without_its_words(
 )
 def test_public_answer_is_packed_for_clients_that_accept_it(browsers: New, path: str) -> None:
     http = browsers().http
-    plain = http.get(f"/api/{path}", headers={"Accept-Encoding": "identity"})
-    with http.stream("GET", f"/api/{path}", headers={"Accept-Encoding": "gzip"}) as packed:
+    plain = http.get(f"/api/{path}", headers={"Accept-Encoding": "br, gzip;q=0"})
+    with http.stream("GET", f"/api/{path}", headers={"Accept-Encoding": "br, gzip;q=0.5"}) as packed:
         sent = b"".join(packed.iter_raw())
     assert "content-encoding" not in plain.headers
     assert packed.headers["content-encoding"] == "gzip"

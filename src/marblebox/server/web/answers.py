@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import logging
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -43,9 +44,18 @@ def public_answer(
     Answers that hold something secret are never packed: their size would give it away.
     """
     headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
-    if len(content) >= SMALLEST_PACKED and "gzip" in request.headers.get("accept-encoding", ""):
+    if len(content) >= SMALLEST_PACKED and _accepts_gzip(request.headers.get("accept-encoding", "")):
         return Response(_packed(content), headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
     return Response(content, headers=headers, media_type=kind)
+
+
+def _accepts_gzip(wish: str) -> bool:
+    """Whether a header Accept-Encoding names gzip, and not with a weight of 0."""
+    for coding in wish.lower().split(","):
+        name, _, weight = coding.partition(";")
+        if name.strip() == "gzip":
+            return not re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight)
+    return False
 
 
 @lru_cache(maxsize=64)
