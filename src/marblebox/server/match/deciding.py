@@ -24,6 +24,7 @@ MOVES_AHEAD = 25  # for which what a clock shows has to last
 OF_INCREMENT = 0.7  # what of it is spent
 LEAST = 0.02  # seconds
 RACE_PACE = (3.0, 4.5)  # where others need time to look before the next turn
+RESIGNING_SECONDS = 2.0  # that a move must be allowed, for the computer to look whether it should resign
 LONGEST_NOTICING = 4.0  # seconds that the computer looks for something to claim before its turn
 
 
@@ -68,8 +69,11 @@ async def _decide(session: GameSession, seat: int, player: EnginePlayer, run: Ru
 
 
 def _earlier(session: GameSession, seat: int) -> list[State]:
-    """The states before the last moves of a seat that plays against people, the latest first; else none."""
-    if not session.people:
+    """The states before the last moves of a seat that plays against people, the latest first; else none.
+
+    None either where a clock leaves no time to look whether they were lost.
+    """
+    if not session.people or time_for(session, seat) < RESIGNING_SECONDS:
         return []
     own = (ply.before for ply in reversed(session.round.plies) if ply.on_board and ply.seat == seat)
     return list(islice(own, LOST_TURNS))
