@@ -65,7 +65,7 @@ def test_who_replaces_the_links_of_her_own_seat_keeps_it(folder: Path) -> None:
         await here.store.hold("game-00000001", "eve", Holding("player", 0))
         room = await here.open()
         (ada, _), (eve, _) = await here.enter(room, "ada"), await here.enter(room, "eve")
-        await room.renew(0, keeping="ada")
+        await room.renew(0, "ada")
         assert (ada.onlooker.seats, eve.onlooker.seats) == ((0,), ())
         assert room.session.chairs[0].joined
         await room.renew(0)
@@ -83,9 +83,9 @@ def test_links_of_another_players_seat_are_not_replaced(folder: Path) -> None:
         await here.store.hold("game-00000001", "bert", Holding("player", 1))
         room = await here.open()
         (ada, _), (bert, _) = await here.enter(room, "ada"), await here.enter(room, "bert")
-        assert not await room.renew(0, keeping="bert")
+        assert not await room.renew(0, "bert")
         assert (ada.onlooker.seats, bert.onlooker.seats) == ((0,), (1,))
-        assert await room.renew(1, keeping="bert")
+        assert await room.renew(1, "bert")
 
     played(folder, scene)
 

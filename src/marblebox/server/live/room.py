@@ -163,24 +163,24 @@ class Room:
             self.tell_presence()
             asyncio.get_running_loop().call_later(self.rooms.limits.absence_seconds, self.rooms.changed, self)
 
-    async def renew(self, seat: int, keeping: str = "") -> bool:
-        """Replace the links of a seat: the old ones lead nowhere, and every browser but `keeping` loses the seat.
+    async def renew(self, seat: int, browser: str | None = None) -> bool:
+        """Replace the links of a seat for a browser, or for the operator: the old ones lead nowhere.
 
-        False if the browser `keeping` may not ask for it: it neither plays the seat nor is the host's. That is
-        checked here, since players may swap sides while a request is on its way.
+        Every other browser loses the seat. False if the browser may not ask for it: it neither plays the seat nor is
+        the host's. That is checked here, since players may swap sides while a request is on its way.
         """
         async with self._lock:
-            if keeping and not self._may_renew(seat, self.onlooker(keeping)):
+            if browser is not None and not self._may_renew(seat, self.onlooker(browser)):
                 return False
             seat = self.session.first_seat(seat)
-            kept = {one for one in self.holders.get(keeping, set()) if one == Holding("player", seat)}
-            event = Renewed(seat=seat, vacated=not kept)
-            await self._store([event], None, 0, (seat, keeping if kept else ""))
-            for browser, held in [*self.holders.items()]:
-                gone = {one for one in held if one.seat == seat} if browser != keeping or not kept else set()
+            keeps = browser is not None and Holding("player", seat) in self.holders.get(browser, set())
+            keeper = browser if browser and keeps else ""
+            await self._store([Renewed(seat=seat, vacated=not keeper)], None, 0, (seat, keeper))
+            for other, held in [*self.holders.items()]:
+                gone = {one for one in held if one.seat == seat} if other != keeper else set()
                 if gone:
-                    self.holders[browser] = held - gone
-                    self._reseat(browser)
+                    self.holders[other] = held - gone
+                    self._reseat(other)
         self.tell_presence()
         self.rooms.changed(self)
         return True
