@@ -59,8 +59,9 @@ async def serve(socket: WebSocket) -> None:
     pump = asyncio.create_task(connection.pump())
     try:
         with services.admission.let_in(browser, address):
-            await room.enter(connection)
-            connection.ping(time.monotonic())
+            if await _is_here(room, connection):
+                await room.enter(connection)
+                connection.ping(time.monotonic())
             with suppress(WebSocketDisconnect):
                 await _listen(socket, room, connection)
     finally:
@@ -142,8 +143,19 @@ async def _take(room: Room, connection: Connection, text: str | None, data: byte
         message = _MESSAGES.validate_json(raw)
     except ValidationError:
         return _rebuke(room, connection, "malformed", words.MALFORMED)
-    await _dispatch(room, connection, message)
+    if await _is_here(room, connection):
+        await _dispatch(room, connection, message)
     return None
+
+
+async def _is_here(room: Room, connection: Connection) -> bool:
+    """Whether the game is still this process's own. If not, the client is told to come back, and finds its owner."""
+    with suppress(StoreFault):
+        await room.rooms.drop_lost()
+        if room.is_live:
+            return True
+    connection.close(RELOADED)
+    return False
 
 
 async def _dispatch(room: Room, connection: Connection, message: Act | Say | PointAt | Quip | Rename | Pong) -> None:
