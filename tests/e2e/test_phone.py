@@ -317,7 +317,7 @@ def test_a_long_board_lies_in_lessons_and_puzzles_as_in_games(someone: Someone, 
     origin = "/".join(page.url.split("/")[:3])
     puzzle = next(one for one in puzzles_of(type(load("fanorona"))) if "size" not in one.spec)
     lies = [_lies(page)]
-    for path in ("/learn/fanorona/choice", f"/puzzles/{puzzle.key}"):
+    for path in ("/learn/fanorona/first_turn", f"/puzzles/{puzzle.key}"):
         page.goto(origin + path)
         lies.append(_lies(page))
     assert len(set(lies)) == 1
