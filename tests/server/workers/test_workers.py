@@ -14,13 +14,16 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import Connection, text
+from tests.server.places import Ear
+from tests.server.sitting import new_key
 from tests.server.storage.stores import with_store
 from tests.server.workers.conftest import Server, Start
-from tests.waiting import LIMIT, wait_until
+from tests.waiting import LIMIT, wait_until, within_limit
 
 from marblebox.client import Client, Sitting
 from marblebox.core.errors import InputError
 from marblebox.server.forms.games import NewGame
+from marblebox.server.live.connection import Connection as Visitor
 from marblebox.server.live.ownership import Elsewhere, Shared
 from marblebox.server.live.room import RELOADED
 from marblebox.server.live.rooms import Rooms
@@ -29,8 +32,10 @@ from marblebox.server.match.opening import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage import leases
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
+from marblebox.server.web import sockets
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.app import create_app
+from marblebox.server.web.limits import Bucket
 from marblebox.server.workers import run_workers
 
 WISH = {"spec": "kulami", "seats": [{"kind": "me"}, {"kind": "friend"}]}
@@ -129,7 +134,8 @@ class Watch:
         return self.seconds
 
 
-def test_process_that_was_silent_for_too_long_shows_no_old_position(database: str) -> None:
+@pytest.mark.parametrize("by", ["visit", "message"])
+def test_process_that_was_silent_for_too_long_shows_no_old_position(database: str, by: str) -> None:
     """Another process may have gone on with its games: it keeps those that are still its own, and no others."""
 
     async def run() -> None:
@@ -151,8 +157,17 @@ def test_process_that_was_silent_for_too_long_shows_no_old_position(database: st
         assert room
         await room.renew(1)
         watch.seconds += leases.LEASE / 1000
-        with pytest.raises(Elsewhere):
-            await one.find("game-00000001")
+        if by == "visit":
+            with pytest.raises(Elsewhere):
+                await one.find("game-00000001")
+        else:
+            old, ear = one.live["game-00000001"], Ear()
+            visitor = Visitor(ear, "ada", old.onlooker("ada"), Bucket(1.0, 3.0))
+            message = {"type": "say", "key": new_key(), "seq": 1, "seat": 0, "what": "takeback"}
+            await sockets.take(old, visitor, json.dumps(message), None)
+            assert visitor.closing == RELOADED
+            await within_limit(visitor.pump())
+            assert ear.heard == []
         assert list(one.live) == ["game-00000002"]
         for rooms, own, store in zip((one, two), owners, stores, strict=True):
             await rooms.close(RELOADED)

@@ -128,10 +128,10 @@ async def _listen(socket: WebSocket, room: Room, connection: Connection) -> None
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
             return
-        await _take(room, connection, received.get("text"), received.get("bytes"))
+        await take(room, connection, received.get("text"), received.get("bytes"))
 
 
-async def _take(room: Room, connection: Connection, text: str | None, data: bytes | None) -> None:
+async def take(room: Room, connection: Connection, text: str | None, data: bytes | None) -> None:
     """One message: how much there may be of it comes before what it says."""
     raw = text.encode() if text is not None else data or b""
     connection.heard_at = time.monotonic()
