@@ -60,8 +60,8 @@ class Account:
 def watched() -> Account:
     """Time the parts of a move from now on, in this process."""
     from marblebox.server.live import room
-    from marblebox.server.match import showing
-    from marblebox.server.match.session import GameSession
+    from marblebox.play import views
+    from marblebox.play.session import GameSession
 
     account = Account()
     places = {showing: PARTS["what is shown"], GameSession: PARTS["rules"], room: ("judge", "text_of")}

@@ -37,9 +37,9 @@ def measured(moves: int) -> Costs:
 
 def _costs(spec: str, moves: int) -> dict[str, float]:
     from marblebox.server.forms.games import NewGame
-    from marblebox.server.match.events import StoredEvent
-    from marblebox.server.match.opening import opening
-    from marblebox.server.match.session import GameSession
+    from marblebox.play.events import StoredEvent
+    from marblebox.play.setup import opening
+    from marblebox.play.session import GameSession
 
     rng, spent, left = Random(3), dict.fromkeys(PARTS, 0.0), moves
     wish = NewGame.model_validate({"spec": spec, "seats": [{"kind": "me"}, {"kind": "friend"}]})
@@ -52,13 +52,13 @@ def _costs(spec: str, moves: int) -> dict[str, float]:
 def _played(session: Any, rng: Random, left: int, spent: dict[str, float]) -> int:
     """One game, to its end or as far as moves are left; how many are left then."""
     from marblebox.server.forms.from_client import Act
-    from marblebox.server.match import showing
-    from marblebox.server.match.events import StoredEvent, written
-    from marblebox.server.match.judging import judge
-    from marblebox.server.match.showing import Onlooker
+    from marblebox.play import views
+    from marblebox.play.events import StoredEvent, written
+    from marblebox.play.decide import judge
+    from marblebox.play.views import Onlooker
 
     onlookers = (Onlooker((0,), (), True), Onlooker((1,)))
-    showing.prepare(session, onlookers, 0)
+    views.prepare(session, onlookers, 0)
     while left and not session.outcome:
         seat = session.state.to_move
         move = str(rng.choice(session.state.legal_moves(seat)))
@@ -71,13 +71,13 @@ def _played(session: Any, rng: Random, left: int, spent: dict[str, float]) -> in
         after = session.after(stored)
         after.state.legal_moves()
         times.append(time.process_time())
-        showing.prepare(after, onlookers, len(after.round.steps) - 1)
+        views.prepare(after, onlookers, len(after.round.steps) - 1)
         times.append(time.process_time())
         written(stored)
-        showing.summary(after)
+        views.summary(after)
         times.append(time.process_time())
         for one in onlookers:
-            orjson.dumps(showing.update(after, session, one, KEY, 5))
+            orjson.dumps(views.update(after, session, one, KEY, 5))
         times.append(time.process_time())
         for part, begin, end in zip(PARTS, times[:-1], times[1:], strict=True):
             spent[part] += end - begin

@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 
 from marblebox.core.registry import load
-from marblebox.server.match import showing
-from marblebox.server.match.events import Chair, Moved, Opened, Started, StoredEvent, naming
-from marblebox.server.match.session import GameSession
+from marblebox.play import views
+from marblebox.play.events import Chair, Moved, Opened, Started, StoredEvent, naming
+from marblebox.play.session import GameSession
 
 FOLDER = Path(__file__).parents[1] / "web" / "tests" / "fixtures"
 NAMES = ("Ada", "Bruno", "Cleo", "Dimitri")
@@ -34,9 +34,9 @@ class Moment:
             seat, _, move = text.rpartition(":")
             moved = Moved(seat=int(seat) - 1 if seat else session.state.to_move or 0, move=move)
             session = session.after(StoredEvent(number, 0, moved))
-        around = {"seats": showing.seats(session, session.people), "watchers": 0, "links": []}
-        onlooker = showing.Onlooker(seats=self.seats, host=True)
-        told: dict[str, Any] = orjson.loads(orjson.dumps(showing.welcome("game", session, onlooker, around, time=0)))
+        around = {"seats": views.seats(session, session.people), "watchers": 0, "links": []}
+        onlooker = views.Onlooker(seats=self.seats, host=True)
+        told: dict[str, Any] = orjson.loads(orjson.dumps(views.welcome("game", session, onlooker, around, time=0)))
         return told
 
     def _begun(self) -> GameSession:

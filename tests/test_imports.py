@@ -19,9 +19,10 @@ MAY_IMPORT = {
     "tables": {"core", "games", "tables"},
     "engine": {"core", "games", "tables", "engine"},
     "learning": {"core", "games", "tables", "engine", "learning"},
-    "server": {"core", "engine", "tables", "server"},
+    "play": {"core", "engine", "play", "server"},
+    "server": {"core", "engine", "tables", "play", "server"},
     "client": {"core", "client"},
-    "offline": {"core", "engine", "server", "offline"},
+    "offline": {"core", "engine", "play", "server", "offline"},
     "cli": {"core", "games", "engine", "learning", "tables", "server", "cli"},
 }
 IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "secrets", "shutil", "socket", "subprocess", "tempfile", "time"}

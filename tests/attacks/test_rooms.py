@@ -28,12 +28,12 @@ from marblebox.server.live import room as room_module
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import LAG_A_SECOND, MOST_LAG, Room
 from marblebox.server.live.rooms import COMING_BACK, Rooms
-from marblebox.server.match import showing
-from marblebox.server.match.clock import SECOND
-from marblebox.server.match.events import Event, Started
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.opening import opening
-from marblebox.server.match.writing import text_of
+from marblebox.play import views
+from marblebox.play.clock import SECOND
+from marblebox.play.events import Event, Started
+from marblebox.play.decide import Refusal
+from marblebox.play.setup import opening
+from marblebox.server.serialize import text_of
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
 from marblebox.server.trouble import Trouble
@@ -235,7 +235,7 @@ def test_messages_are_counted_for_a_browser_not_for_each_of_its_sockets(folder: 
 
 def test_who_leaves_a_lot_unread_is_let_go_however_few_messages_that_are() -> None:
     async def run() -> None:
-        connection = Connection(Ear(), "", showing.Onlooker(), Bucket(1, 1))
+        connection = Connection(Ear(), "", views.Onlooker(), Bucket(1, 1))
         for _ in range(2):
             connection.send_text("x" * connections.WAITING_BYTES)
         assert connection.closing is None

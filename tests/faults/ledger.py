@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from marblebox.server.match.events import Row
+from marblebox.play.events import Row
 
 LOST, DOUBLED, UNTRUE, LEAK, FORGOTTEN, BROKEN = "lost", "doubled", "untrue refusal", "leak", "forgotten", "broken"
 

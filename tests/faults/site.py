@@ -23,7 +23,7 @@ from tests.server.storage.stores import with_store
 from tests.waiting import LIMIT, wait_until
 
 from marblebox.core.errors import InputError
-from marblebox.server.match.events import Row
+from marblebox.play.events import Row
 from marblebox.server.storage import leases
 from marblebox.server.storage.store import Store, StoreFault
 

@@ -9,7 +9,7 @@ from tests.server.sitting import ME, Browser, Sitting, serving
 from tests.server.storage.stores import with_store
 
 from marblebox.server.limits import Limits
-from marblebox.server.match.events import Row
+from marblebox.play.events import Row
 from marblebox.server.storage import desk
 from marblebox.server.storage.copying import backed_up, copied, place
 from marblebox.server.storage.store import Store

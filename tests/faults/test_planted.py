@@ -19,8 +19,8 @@ from tests.waiting import wait_until_async
 from marblebox.client import AsyncClient, ClientError
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match.events import Event, Row, StoredEvent
-from marblebox.server.match.showing import Onlooker
+from marblebox.play.events import Event, Row, StoredEvent
+from marblebox.play.views import Onlooker
 from marblebox.server.storage.store import Entry, Store, StoreFault
 from marblebox.server.web.app import Parts
 

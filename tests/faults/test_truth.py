@@ -17,7 +17,7 @@ from tests.waiting import LIMIT
 
 from marblebox.core.errors import InputError
 from marblebox.server.limits import Limits
-from marblebox.server.match.events import Joined, Moved, StoredEvent, written
+from marblebox.play.events import Joined, Moved, StoredEvent, written
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.app import Parts
 

@@ -19,8 +19,8 @@ from marblebox.server.limits import Limits
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match.opening import opening
-from marblebox.server.match.snapshots import Snapshot
+from marblebox.play.setup import opening
+from marblebox.server.storage.snapshots import Snapshot
 from marblebox.server.seeds import Seeds
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens

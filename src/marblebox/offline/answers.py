@@ -20,9 +20,9 @@ from marblebox.engine.ratings import offered
 from marblebox.offline.desk import Desk
 from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK
 from marblebox.server import words
-from marblebox.server.match import showing
-from marblebox.server.match.opening import varied
-from marblebox.server.match.writing import text_of
+from marblebox.play import views
+from marblebox.play.setup import varied
+from marblebox.server.serialize import text_of
 from marblebox.server.trouble import Trouble
 
 Data = dict[str, Any]
@@ -217,7 +217,7 @@ async def vary_game(request: Asked, game: str) -> Data:
 
 
 def _wish(data: Data) -> Any:
-    """A wish for a new game, as `server/match/opening` takes it."""
+    """A wish for a new game, as `play/setup` takes it."""
     seats = [SimpleNamespace(**{**SEAT, **seat}) for seat in data["seats"]]
     clock = data.get("clock")
     return SimpleNamespace(
@@ -241,7 +241,7 @@ async def show_record(request: Asked, game: str) -> str:
 @asked("GET", "/api/games/*/rounds/*")
 async def show_round(request: Asked, game: str, number: str) -> Data:
     then = (await request.desk.session(game)).at_round(int(number))
-    return _there(showing.past_round(then) if then else None)
+    return _there(views.past_round(then) if then else None)
 
 
 @asked("GET", "/api/games/*/proof")

@@ -12,11 +12,11 @@ from marblebox.offline.shelf import MARK, Shelf, text_of
 from marblebox.offline.table import TICK, Say, Table, at_once, milliseconds
 from marblebox.offline.words import FRIENDS_NEED_NETWORK, GAME_NEEDS_NETWORK, UNPLAYABLE
 from marblebox.server import words
-from marblebox.server.match import writing
-from marblebox.server.match.deciding import Run
-from marblebox.server.match.events import StoredEvent
-from marblebox.server.match.opening import opening
-from marblebox.server.match.session import GameSession
+from marblebox.server import serialize
+from marblebox.play.bot import Run
+from marblebox.play.events import StoredEvent
+from marblebox.play.setup import opening
+from marblebox.play.session import GameSession
 from marblebox.server.seeds import Seeds
 from marblebox.server.trouble import Trouble
 
@@ -45,7 +45,7 @@ class Desk:
         try:
             table = await self._table(game)
         except Trouble as trouble:
-            say(writing.text_of({"type": "refused", "key": None, "code": trouble.code, "message": trouble.message}))
+            say(serialize.text_of({"type": "refused", "key": None, "code": trouble.code, "message": trouble.message}))
             return True
         if table is None:
             return False

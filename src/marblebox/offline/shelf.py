@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from marblebox.server.match import showing
-from marblebox.server.match.events import Row, StoredEvent, read, written
-from marblebox.server.match.session import GameSession
+from marblebox.play import views
+from marblebox.play.events import Row, StoredEvent, read, written
+from marblebox.play.session import GameSession
 
 MARK = "here-"  # with which the names of games begin that are kept on this device
 
@@ -37,6 +37,6 @@ def kept_in(text: str) -> tuple[list[StoredEvent], int | None]:
 
 def summary(game: str, session: GameSession) -> dict[str, Any]:
     """What a list of games says of it."""
-    told, yours = showing.summary(session), list(session.people)
+    told, yours = views.summary(session), list(session.people)
     your_turn = told.pop("to_move") in yours
     return {**told, "game": game, "kit": session.game.name, "yours": yours, "your_turn": your_turn, "spoiled": False}

@@ -1,7 +1,7 @@
 """A game on this device. Whoever sits here has the seats of all people; computers think between two messages.
 
 It speaks the messages of a live game on the server: what comes of them, and what is shown, is worked out by the same
-code (`server/match`). As there, nothing is told before it is kept.
+code (`play`). As there, nothing is told before it is kept.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from marblebox.engine.players import DEFAULT_SECONDS, EnginePlayer
 from marblebox.offline.shelf import Shelf, kept_in, text_of
 from marblebox.offline.words import NOT_KEPT
 from marblebox.server import words
-from marblebox.server.match import showing, writing
-from marblebox.server.match.deciding import Run, decide, has_something_to_do, time_for
-from marblebox.server.match.events import Event, Flagged, Moved, Renamed, StoredEvent
-from marblebox.server.match.judging import Refusal, judge
-from marblebox.server.match.opening import cleaned
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import Onlooker
+from marblebox.play import views
+from marblebox.server import serialize
+from marblebox.play.bot import Run, decide, has_something_to_do, time_for
+from marblebox.play.events import Event, Flagged, Moved, Renamed, StoredEvent
+from marblebox.play.decide import Refusal, judge
+from marblebox.play.setup import cleaned
+from marblebox.play.session import GameSession
+from marblebox.play.views import Onlooker
 from marblebox.server.seeds import Seeds
 
 Answer = TypeVar("Answer")
@@ -103,24 +104,24 @@ class Table:
         self._soon(self._keep_clock())
 
     def _tell(self, message: dict[str, Any]) -> None:
-        text = writing.text_of(message)
+        text = serialize.text_of(message)
         for say in self._pages:
             say(text)
 
     def _welcome(self, pages: Sequence[Say]) -> None:
-        message = showing.welcome(self.game, self.session, self.onlooker, self._around(), self._now())
-        text = writing.text_of(message)
+        message = views.welcome(self.game, self.session, self.onlooker, self._around(), self._now())
+        text = serialize.text_of(message)
         for say in pages:
             say(text)
 
     def _around(self) -> dict[str, Any]:
-        return {"seats": showing.seats(self.session, self.session.people), "watchers": 0, "links": []}
+        return {"seats": views.seats(self.session, self.session.people), "watchers": 0, "links": []}
 
     def _tell_update(self, before: GameSession, key: str | None = None) -> None:
         if self.session.swapped != before.swapped:
             before = self.session
             self._welcome(self._pages)
-        self._tell(showing.update(self.session, before, self.onlooker, key, self._now()))
+        self._tell(views.update(self.session, before, self.onlooker, key, self._now()))
 
     # --- what is done ------------------------------------------------------------------------------------------------
 
@@ -181,7 +182,7 @@ class Table:
 
     async def _store(self, events: Sequence[Event], key: str | None = None) -> None:
         at, session, new = self._now(), self.session, list[StoredEvent]()
-        with limits.at_most(showing.MOST_OPTIONS):
+        with limits.at_most(views.MOST_OPTIONS):
             for event in events:
                 clock = session.round.clock
                 left = clock.left(at) if clock and clock.running is not None else None

@@ -22,8 +22,8 @@ from marblebox.server.live.bots import Bots, Work
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match import deciding
-from marblebox.server.match.opening import opening
+from marblebox.play import bot as deciding
+from marblebox.play.setup import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, Store
 from marblebox.server.web.access import Tokens

@@ -17,7 +17,7 @@ from marblebox.server.forms.from_client import Say
 from marblebox.server.limits import Limits
 from marblebox.server.live.bots import Bots, Work
 from marblebox.server.live.thinking_pool import ThinkingPool
-from marblebox.server.match.clock import MINUTE, SECOND
+from marblebox.play.clock import MINUTE, SECOND
 from marblebox.server.settings import Settings
 
 

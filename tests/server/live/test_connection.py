@@ -13,7 +13,7 @@ import pytest
 from marblebox.server import logs
 from marblebox.server.live.connection import LARGEST_ALLOWANCE, TOO_SLOW, WAITING, Connection
 from marblebox.server.live.pinging import PORTIONS, Pinging
-from marblebox.server.match.showing import Onlooker
+from marblebox.play.views import Onlooker
 from marblebox.server.web.limits import Bucket, Buckets
 
 

@@ -20,9 +20,9 @@ from marblebox.server.forms.games import NewGame
 from marblebox.server.limits import Limits
 from marblebox.server.live.connection import ILL_MANNERED, Connection
 from marblebox.server.live.room import RELOADED, SEAT_SOCKETS, SILENT
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.opening import opening
-from marblebox.server.match.showing import Onlooker
+from marblebox.play.decide import Refusal
+from marblebox.play.setup import opening
+from marblebox.play.views import Onlooker
 from marblebox.server.storage.store import Holding
 from marblebox.server.web.app import Parts, create_app
 from marblebox.server.web.limits import Bucket

@@ -13,9 +13,9 @@ from marblebox.server.forms.from_client import Rename
 from marblebox.server.live.bots import Bots
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import RELOADED, Room
-from marblebox.server.match.clock import MINUTE
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import Onlooker
+from marblebox.play.clock import MINUTE
+from marblebox.play.session import GameSession
+from marblebox.play.views import Onlooker
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, StoreFault
 

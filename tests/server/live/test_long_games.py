@@ -11,8 +11,8 @@ from tests.server.places import Place, act, played
 from marblebox.server.limits import Limits
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match.replaying import replay
-from marblebox.server.match.session import GameSession
+from marblebox.play.replay import replay
+from marblebox.play.session import GameSession
 from marblebox.server.storage import copying, schema
 from marblebox.server.storage.copying import backed_up, copied, place
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import orjson
 import pytest
-from tests.server.match.test_session import Log
+from tests.play.test_session import Log
 from tests.server.sitting import new_key
 
 from marblebox.server.forms.from_client import Say
-from marblebox.server.match import showing
-from marblebox.server.match.events import Joined, Moved
-from marblebox.server.match.judging import Refusal, judge
-from marblebox.server.match.showing import Onlooker
+from marblebox.play import views
+from marblebox.play.events import Joined, Moved
+from marblebox.play.decide import Refusal, judge
+from marblebox.play.views import Onlooker
 
 
 def test_what_was_shown_once_is_not_worked_out_again() -> None:
     log = Log("fanorona")
     for _ in range(12):
         log.move()
-    first = showing._steps(log.session, Onlooker((0,)), 0)
+    first = views._steps(log.session, Onlooker((0,)), 0)
     assert len(first) == 12
-    assert list(map(id, showing._steps(log.session, Onlooker((0,)), 0))) == list(map(id, first))
+    assert list(map(id, views._steps(log.session, Onlooker((0,)), 0))) == list(map(id, first))
     log.move()
-    then = showing._steps(log.session, Onlooker(), 0)
+    then = views._steps(log.session, Onlooker(), 0)
     assert len(orjson.loads(orjson.dumps(then))) == 13
     new = [step for step in then if not any(step is one for one in first)]
     assert new == then[-2:]  # the new step, and the one that is not the last any more

@@ -22,10 +22,10 @@ from marblebox.core import chance
 from marblebox.core.errors import InputError
 from marblebox.core.limits import FORMAT
 from marblebox.core.match import Match
-from marblebox.server.match.events import Row, RulesNamed, read
-from marblebox.server.match.replaying import Unplayable, replay
-from marblebox.server.match.round import Round
-from marblebox.server.match.session import GameSession
+from marblebox.play.events import Row, RulesNamed, read
+from marblebox.play.replay import Unplayable, replay
+from marblebox.play.round import Round
+from marblebox.play.session import GameSession
 from marblebox.server.storage.store import Store
 
 BEFORE = Path(__file__).parents[2] / "data" / "before"

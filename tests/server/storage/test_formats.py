@@ -9,8 +9,8 @@ import pytest
 from tests.server.storage.test_before import BEFORE, without_seed
 
 from marblebox.core.limits import FORMAT
-from marblebox.server.match.events import Row
-from marblebox.server.match.replaying import Unplayable, replay
+from marblebox.play.events import Row
+from marblebox.play.replay import Unplayable, replay
 
 STORED = Path(__file__).parents[2] / "data" / "stored"
 

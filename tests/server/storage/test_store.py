@@ -23,8 +23,8 @@ from tests.server.storage.stores import emptied, with_store
 from tests.waiting import LIMIT
 
 from marblebox.core.errors import InputError
-from marblebox.server.match.events import Joined, Moved, Renewed, StoredEvent, written
-from marblebox.server.match.snapshots import Snapshot
+from marblebox.play.events import Joined, Moved, Renewed, StoredEvent, written
+from marblebox.server.storage.snapshots import Snapshot
 from marblebox.server.storage import schema
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.storage.writing import write

@@ -27,8 +27,8 @@ from marblebox.server.live.connection import Connection as Visitor
 from marblebox.server.live.ownership import Elsewhere, Shared
 from marblebox.server.live.room import RELOADED
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match.events import Row
-from marblebox.server.match.opening import opening
+from marblebox.play.events import Row
+from marblebox.play.setup import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage import leases
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault

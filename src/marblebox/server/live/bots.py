@@ -16,8 +16,8 @@ from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.live.thinking_pool import ThinkingPool
 from marblebox.server.logs import place_of
-from marblebox.server.match.deciding import Decision, decide, has_something_to_do, time_for
-from marblebox.server.match.session import GameSession
+from marblebox.play.bot import Decision, decide, has_something_to_do, time_for
+from marblebox.play.session import GameSession
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import StoreFault
 

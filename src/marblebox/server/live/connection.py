@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from marblebox.server.limits import LIMITS, Limits
-from marblebox.server.match.showing import Onlooker
-from marblebox.server.match.writing import text_of
+from marblebox.play.views import Onlooker
+from marblebox.server.serialize import text_of
 from marblebox.server.protocol import Answer
 from marblebox.server.web.limits import Bucket
 

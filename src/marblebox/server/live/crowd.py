@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from marblebox.server.live.connection import Connection
-from marblebox.server.match.showing import Onlooker
+from marblebox.play.views import Onlooker
 
 
 class Crowd:

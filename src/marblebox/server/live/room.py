@@ -22,14 +22,14 @@ from marblebox.server.forms.from_client import Act, PointAt, Quip, Rename, Say
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.crowd import Crowd
 from marblebox.server.live.thinking_pool import Asker
-from marblebox.server.match import showing
-from marblebox.server.match.clock import Clock
-from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Moved, OfSeat, Renamed, Renewed, StoredEvent
-from marblebox.server.match.judging import Refusal, judge
-from marblebox.server.match.opening import cleaned
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import Onlooker
-from marblebox.server.match.writing import text_of
+from marblebox.play import views
+from marblebox.play.clock import Clock
+from marblebox.play.events import Aborted, Event, Flagged, Joined, Moved, OfSeat, Renamed, Renewed, StoredEvent
+from marblebox.play.decide import Refusal, judge
+from marblebox.play.setup import cleaned
+from marblebox.play.session import GameSession
+from marblebox.play.views import Onlooker
+from marblebox.server.serialize import text_of
 from marblebox.server.storage.store import Entry, Holding, StoreFault
 from marblebox.server.web.limits import Bucket
 
@@ -205,7 +205,7 @@ class Room:
         self.tell_presence()
 
     def _around(self, onlooker: Onlooker) -> dict[str, Any]:
-        seats = showing.seats(self.session, self.present)
+        seats = views.seats(self.session, self.present)
         return {"seats": seats, "watchers": self.crowd.watchers, "links": self._links(onlooker)}
 
     def _links(self, onlooker: Onlooker) -> list[dict[str, Any]]:
@@ -237,7 +237,7 @@ class Room:
 
     def _welcome(self, connection: Connection) -> None:
         around = self._around(connection.onlooker)
-        connection.send(showing.welcome(self.game, self.session, connection.onlooker, around, self.rooms.clock()))
+        connection.send(views.welcome(self.game, self.session, connection.onlooker, around, self.rooms.clock()))
 
     # --- what is done ------------------------------------------------------------------------------------------------
 
@@ -249,7 +249,7 @@ class Room:
         async with self._lock:
             if message.key in self.keys:
                 now = self.rooms.clock()
-                connection.send(showing.update(self.session, self.session, connection.onlooker, message.key, now))
+                connection.send(views.update(self.session, self.session, connection.onlooker, message.key, now))
                 return
             with self._excused(connection, message.key):
                 events = judge(self.session, connection.onlooker, message, self._next_seed())
@@ -270,7 +270,7 @@ class Room:
         except Refusal as refusal:
             if refusal.code == "stale":  # it may have missed nothing, and costs no more than a move would have
                 now = self.rooms.clock()
-                connection.send(showing.update(self.session, self.session, connection.onlooker, None, now))
+                connection.send(views.update(self.session, self.session, connection.onlooker, None, now))
             self.refuse(connection, refusal.code, refusal.message, key)
         except PositionError:
             self.refuse(connection, "illegal_move", words.filled(words.TOO_MANY_TURNS), key)
@@ -373,7 +373,7 @@ class Room:
     ) -> None:
         self._check_length(events[0])
         at, session, stored = self.rooms.clock(), self.session, list[StoredEvent]()
-        with limits.at_most(showing.MOST_OPTIONS):
+        with limits.at_most(views.MOST_OPTIONS):
             for event in events:
                 event = replace(event, left=_clock_shown(session, at, allowance))
                 stored.append(StoredEvent(session.seq + 1, at, event, None if stored else key))
@@ -381,7 +381,7 @@ class Room:
             session.state.legal_moves()  # whatever comes of it is refused now, not when it is stored
         await self._work_out(session, len(session.round.steps) - 1)
         try:
-            summary = showing.summary(session)
+            summary = views.summary(session)
             after = self.session.changed
             entry = Entry(self.game, stored, summary, leaving=leaving, epoch=self.epoch, after=after)
             await self.rooms.store.append(entry)
@@ -404,10 +404,10 @@ class Room:
     async def _work_out(self, session: GameSession, first: int, *more: Onlooker) -> None:
         """What everybody will be shown, before anybody is promised it; beside the event loop where it takes long."""
         onlookers = set(more) or self.crowd.onlookers
-        if showing.is_much(session, first):
-            await asyncio.to_thread(showing.prepare, session, onlookers, first)
+        if views.is_much(session, first):
+            await asyncio.to_thread(views.prepare, session, onlookers, first)
         else:
-            showing.prepare(session, onlookers, first)
+            views.prepare(session, onlookers, first)
 
     def _tell(self, before: GameSession, key: str | None) -> None:
         """Everybody who may know the same gets the same text."""
@@ -419,7 +419,7 @@ class Room:
         for connection in self.crowd:
             onlooker = connection.onlooker
             if onlooker not in texts:
-                texts[onlooker] = text_of(showing.update(self.session, before, onlooker, key, now))
+                texts[onlooker] = text_of(views.update(self.session, before, onlooker, key, now))
             connection.send_text(texts[onlooker])
 
     # --- clocks ------------------------------------------------------------------------------------------------------

@@ -16,12 +16,12 @@ from marblebox.server.live.connection import Connection
 from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.logs import place_of
-from marblebox.server.match import showing
-from marblebox.server.match.events import Event, Row, StoredEvent
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.replaying import Spoiled, Unplayable, replay
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.snapshots import Snapshot, restored, taken
+from marblebox.play import views
+from marblebox.play.events import Event, Row, StoredEvent
+from marblebox.play.decide import Refusal
+from marblebox.play.replay import Spoiled, Unplayable, replay
+from marblebox.play.session import GameSession
+from marblebox.server.storage.snapshots import Snapshot, restored, taken
 from marblebox.server.seeds import Seeds
 from marblebox.server.storage import desk
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
@@ -89,7 +89,7 @@ class Rooms:
         at = self.clock()
         stored = [StoredEvent(number, at, event) for number, event in enumerate(events, 1)]
         session = GameSession.replayed(stored)
-        await self.store.append(Entry(game, stored, showing.summary(session), holders))
+        await self.store.append(Entry(game, stored, views.summary(session), holders))
         return session
 
     async def find(self, game: str) -> Room | None:

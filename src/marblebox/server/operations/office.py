@@ -11,10 +11,10 @@ from functools import partial
 
 from marblebox.core.errors import InputError
 from marblebox.core.text import NOTHING, Text, is_text, shortened
-from marblebox.server.match import showing
-from marblebox.server.match.events import Aborted, OfSeat, Renewed, StoredEvent
-from marblebox.server.match.replaying import Unplayable, replay
-from marblebox.server.match.session import GameSession
+from marblebox.play import views
+from marblebox.play.events import Aborted, OfSeat, Renewed, StoredEvent
+from marblebox.play.replay import Unplayable, replay
+from marblebox.play.session import GameSession
 from marblebox.server.operations import sayings
 from marblebox.server.operations.door import Door, network_of
 from marblebox.server.operations.metrics import Metrics
@@ -146,7 +146,7 @@ class Office:
         leaving = (event.seat, "") if isinstance(event, Renewed) else None
         try:
             await self._store.append(
-                Entry(game, [stored], showing.summary(after), leaving=leaving, after=session.changed)
+                Entry(game, [stored], views.summary(after), leaving=leaving, after=session.changed)
             )
         except StoreFault as fault:
             raise (_Conflict if fault.conflict else fault) from None

@@ -24,8 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 from marblebox.server.limits import LIMITS, Limits
-from marblebox.server.match.events import Row
-from marblebox.server.match.snapshots import Snapshot
+from marblebox.play.events import Row
+from marblebox.server.storage.snapshots import Snapshot
 from marblebox.server.storage import databases, leases, schema
 from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate

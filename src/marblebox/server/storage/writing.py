@@ -11,8 +11,8 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from marblebox.server.match.events import Renewed, Row, StoredEvent, written
-from marblebox.server.match.snapshots import Snapshot
+from marblebox.play.events import Renewed, Row, StoredEvent, written
+from marblebox.server.storage.snapshots import Snapshot
 from marblebox.server.storage import schema
 
 HOST = -1  # the seat of whoever made a game, in the list of holders

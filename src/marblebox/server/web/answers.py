@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse
 
 from marblebox.server import words
 from marblebox.server.forms.house import Problem
-from marblebox.server.match.judging import Refusal
+from marblebox.play.decide import Refusal
 from marblebox.server.storage.store import StoreFault
 from marblebox.server.trouble import Trouble as Trouble
 

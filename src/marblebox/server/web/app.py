@@ -22,7 +22,7 @@ from marblebox.server.live.bots import Bots
 from marblebox.server.live.ownership import Shared
 from marblebox.server.live.pinging import Pinging
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match import snapshots
+from marblebox.server.storage import snapshots
 from marblebox.server.operations import routes as operations
 from marblebox.server.operations.door import Door, Doorkeeper
 from marblebox.server.operations.metrics import Counting, Metrics

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marblebox.server import words
 from marblebox.server.logs import place_of
-from marblebox.server.match.writing import text_of
+from marblebox.server.serialize import text_of
 from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.settings import Settings
 from marblebox.server.web import access

@@ -28,11 +28,11 @@ from marblebox.server.forms.studies import ProofAnswer, Study
 from marblebox.server.forms.table import Link, PastRound
 from marblebox.server.live.connection import HOUSE_CLOSED
 from marblebox.server.live.ownership import Elsewhere
-from marblebox.server.match import proofs
-from marblebox.server.match.opening import opening, varied
-from marblebox.server.match.replaying import Unplayable
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import past_round
+from marblebox.server import proofs
+from marblebox.play.setup import opening, varied
+from marblebox.play.replay import Unplayable
+from marblebox.play.session import GameSession
+from marblebox.play.views import past_round
 from marblebox.server.storage.store import HOST, Holding, StoreFault
 from marblebox.server.web import access
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer, public_answer, text_answer, text_of

@@ -18,8 +18,8 @@ from marblebox.server.forms.from_client import Act, ClientMessage, PointAt, Pong
 from marblebox.server.live.connection import FULL, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, Connection
 from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.live.room import RELOADED, Room
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.writing import text_of
+from marblebox.play.decide import Refusal
+from marblebox.server.serialize import text_of
 from marblebox.server.protocol import LONGEST_MESSAGE
 from marblebox.server.storage.store import StoreFault
 from marblebox.server.web import access

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from alembic import op
 
 from marblebox.core.registry import as_before_format_2
-from marblebox.server.match.events import Row, naming
-from marblebox.server.match.replaying import Unplayable, replay
+from marblebox.play.events import Row, naming
+from marblebox.play.replay import Unplayable, replay
 
 revision = "0002"
 down_revision = "0001"

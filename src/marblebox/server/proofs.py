@@ -10,8 +10,8 @@ from marblebox.core.errors import MarbleboxError
 from marblebox.core.game import SILENCE, State
 from marblebox.core.text import Text
 from marblebox.engine.endgames import endgames_for
-from marblebox.server.match.round import Round
-from marblebox.server.match.session import GameSession
+from marblebox.play.round import Round
+from marblebox.play.session import GameSession
 from marblebox.server.protocol import Answer
 from marblebox.server.storage.store import Holding
 

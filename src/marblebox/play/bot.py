@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from marblebox.core.game import ACCEPT, DECLINE, OFFER, Move, State
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.table_talk import LOST_TURNS
-from marblebox.server.match.clock import SECOND
-from marblebox.server.match.session import GameSession
+from marblebox.play.clock import SECOND
+from marblebox.play.session import GameSession
 
 Answer = TypeVar("Answer")
 

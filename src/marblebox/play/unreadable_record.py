@@ -10,8 +10,8 @@ import orjson
 
 from marblebox.core.record import LINE_WIDTH
 from marblebox.core.text import shortened
-from marblebox.server.match.events import Row
-from marblebox.server.match.judging import TALK
+from marblebox.play.events import Row
+from marblebox.play.decide import TALK
 
 
 class Said(NamedTuple):

@@ -11,17 +11,18 @@ from typing import Any
 
 import orjson
 import pytest
-from tests.server.match.test_session import Log, _something
+from tests.play.test_session import Log, _something
 from tests.server.sitting import serving
 
 from marblebox.core.game import Variant
 from marblebox.core.registry import games
-from marblebox.server.match import showing, snapshots
-from marblebox.server.match.events import Row, StoredEvent, written
-from marblebox.server.match.replaying import Unplayable, replay
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import Onlooker
-from marblebox.server.match.snapshots import Snapshot, code_in, mark_of, restored, taken
+from marblebox.play import views
+from marblebox.server.storage import snapshots
+from marblebox.play.events import Row, StoredEvent, written
+from marblebox.play.replay import Unplayable, replay
+from marblebox.play.session import GameSession
+from marblebox.play.views import Onlooker
+from marblebox.server.storage.snapshots import Snapshot, code_in, mark_of, restored, taken
 
 VARIANTS = [variant for game in games() for variant in game.variants]
 
@@ -37,9 +38,9 @@ def rows_of(spec: str, events: int = 60, seed: int = 5) -> list[Row]:
 
 def shown(session: GameSession) -> list[bytes]:
     """All that anybody is told, and what is written down."""
-    around = {"seats": showing.seats(session, ()), "watchers": 0, "links": []}
+    around = {"seats": views.seats(session, ()), "watchers": 0, "links": []}
     onlookers = (Onlooker(), Onlooker((0,)), Onlooker((1,)), Onlooker(tuple(range(session.game.seats))))
-    told = [orjson.dumps(showing.welcome("game", session, one, around, 5)) for one in onlookers]
+    told = [orjson.dumps(views.welcome("game", session, one, around, 5)) for one in onlookers]
     return [*told, session.record.encode(), repr([ply.before.text for ply in session.round.plies]).encode()]
 
 

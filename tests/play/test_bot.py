@@ -10,10 +10,10 @@ import pytest
 
 from marblebox.engine.players import EnginePlayer
 from marblebox.server.forms.games import NewGame
-from marblebox.server.match import deciding
-from marblebox.server.match.events import Moved, StoredEvent
-from marblebox.server.match.opening import opening
-from marblebox.server.match.session import GameSession
+from marblebox.play import bot as deciding
+from marblebox.play.events import Moved, StoredEvent
+from marblebox.play.setup import opening
+from marblebox.play.session import GameSession
 
 FREE = "w8/9/9/9/8b w 0 30"  # in a corner: three ways to go
 CHASED = "b2b1/5/b4/3w1/bb3 w 0 60"  # White is lost

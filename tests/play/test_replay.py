@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.match.test_session import Log
+from tests.play.test_session import Log
 
 from marblebox.server import words
-from marblebox.server.match.events import Row, written
-from marblebox.server.match.replaying import Unplayable, replay
+from marblebox.play.events import Row, written
+from marblebox.play.replay import Unplayable, replay
 
 
 def rows_of(spec: str) -> list[Row]:

@@ -23,12 +23,12 @@ import orjson
 
 from marblebox.core.game import Game
 from marblebox.core.registry import games, load
-from marblebox.server.match.events import Row
-from marblebox.server.match.round import Round
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import Onlooker, prepare
+from marblebox.play.events import Row
+from marblebox.play.round import Round
+from marblebox.play.session import GameSession
+from marblebox.play.views import Onlooker, prepare
 
-OWN = ("marblebox.core.", "marblebox.games.", "marblebox.server.match.")  # where the values of sessions live
+OWN = ("marblebox.core.", "marblebox.games.", "marblebox.play.")  # where the values of sessions live
 OTHERWISE: Mapping[type, Callable[[Any], dict[str, Any]]] = {
     GameSession: lambda _: {"cache": {}},  # worked out anew
     Round: lambda one: {"shown": {**one.shown}},  # as it is now: play goes on and fills it

@@ -14,8 +14,8 @@ from marblebox.core.match import Match
 from marblebox.core.registry import load
 from marblebox.engine.levels import STRONGEST, WEAKEST
 from marblebox.server import words
-from marblebox.server.match.events import Chair, Event, Opened, Started, TimeControl, naming
-from marblebox.server.match.session import GameSession
+from marblebox.play.events import Chair, Event, Opened, Started, TimeControl, naming
+from marblebox.play.session import GameSession
 from marblebox.server.trouble import Trouble
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from marblebox.core.game import Game, Move, Outcome, State, Talk
-from marblebox.server.match.clock import Clock
+from marblebox.play.clock import Clock
 
 
 class Ply(NamedTuple):

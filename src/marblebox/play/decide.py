@@ -9,9 +9,9 @@ from marblebox.core.game import RESIGN, Move
 from marblebox.core.game import TALK as TALK_MOVES
 from marblebox.core.text import Text, sentence
 from marblebox.server import words
-from marblebox.server.match.events import Aborted, Declined, Event, Moved, Offered, Started, TakenBack
-from marblebox.server.match.session import RETRY, GameSession
-from marblebox.server.match.showing import Onlooker
+from marblebox.play.events import Aborted, Declined, Event, Moved, Offered, Started, TakenBack
+from marblebox.play.session import RETRY, GameSession
+from marblebox.play.views import Onlooker
 
 if TYPE_CHECKING:
     from marblebox.server.forms.from_client import Act, Say

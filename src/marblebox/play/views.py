@@ -12,9 +12,9 @@ from typing import Any
 
 from marblebox.core import study
 from marblebox.core.game import State
-from marblebox.server.match.round import Ply
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.writing import Told, told
+from marblebox.play.round import Ply
+from marblebox.play.session import GameSession
+from marblebox.server.serialize import Told, told
 from marblebox.server.protocol import PROTOCOL
 
 Data = dict[str, Any]

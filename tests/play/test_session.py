@@ -17,14 +17,14 @@ import marblebox
 from marblebox.server.forms.from_client import Act, Say
 from marblebox.server.forms.from_server import Update, Welcome
 from marblebox.server.forms.games import NewGame, Summary
-from marblebox.server.match import showing
-from marblebox.server.match.clock import MINUTE
-from marblebox.server.match.events import Aborted, Event, Flagged, Joined, Renamed, Renewed, StoredEvent, written
-from marblebox.server.match.judging import Refusal, judge
-from marblebox.server.match.opening import opening
-from marblebox.server.match.replaying import replay
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import Onlooker
+from marblebox.play import views
+from marblebox.play.clock import MINUTE
+from marblebox.play.events import Aborted, Event, Flagged, Joined, Renamed, Renewed, StoredEvent, written
+from marblebox.play.decide import Refusal, judge
+from marblebox.play.setup import opening
+from marblebox.play.replay import replay
+from marblebox.play.session import GameSession
+from marblebox.play.views import Onlooker
 
 SPECS = [
     "fanorona",
@@ -114,17 +114,17 @@ def _something(log: Log, rng: Random) -> None:
 
 def _check_messages(session: GameSession, before: GameSession, onlooker: Onlooker) -> None:
     """What is shown has the shape of the protocol, and an update leads from one state to the other."""
-    around = {"seats": showing.seats(session, ()), "watchers": 0, "links": []}
+    around = {"seats": views.seats(session, ()), "watchers": 0, "links": []}
     welcome, earlier = (
-        json.loads(orjson.dumps(showing.welcome("game", one, onlooker, around, 5))) for one in (session, before)
+        json.loads(orjson.dumps(views.welcome("game", one, onlooker, around, 5))) for one in (session, before)
     )
-    update = json.loads(orjson.dumps(showing.update(session, before, onlooker, None, 5)))
+    update = json.loads(orjson.dumps(views.update(session, before, onlooker, None, 5)))
     Welcome.model_validate(welcome)
     Update.model_validate(update)
     assert earlier["steps"][: update["kept"]] + update["steps"] == welcome["steps"]
     assert update["now"] == welcome["now"]
     listed = {"game": "game", "kit": session.game.name, "yours": [], "your_turn": False, "spoiled": False}
-    summary = {**showing.summary(session), **listed}
+    summary = {**views.summary(session), **listed}
     del summary["to_move"]
     Summary.model_validate(json.loads(orjson.dumps(summary)))
 
@@ -372,7 +372,7 @@ def test_swapped_sides_are_part_of_a_revanche_and_of_the_match_after_it() -> Non
     log = Log("tumicarona", match="revanche")
     log.say(1, "resign")
     log.say(0, "swap")  # the winner of the first game now sits on seat 1, and has the handicap
-    assert showing.now(log.session, log.everybody, 0)["match"]["handicapped"] == 1
+    assert views.now(log.session, log.everybody, 0)["match"]["handicapped"] == 1
     log.say(0, "resign")
     assert log.session.standing.winners == (1,)
     log.say(0, "swap")
@@ -475,5 +475,5 @@ def test_everybody_who_is_there_must_want_another_round() -> None:
 def test_a_table_is_not_changed_by_what_it_shows() -> None:
     log = Log("tomoko")
     before = replace(log.session, cache={})
-    showing.now(log.session, log.everybody, 0)
+    views.now(log.session, log.everybody, 0)
     assert log.session == before

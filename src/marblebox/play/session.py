@@ -15,8 +15,8 @@ from typing import Any
 from marblebox.core.game import OFFER, RESIGN, Game, Outcome, State
 from marblebox.core.match import SWAPPED, Match
 from marblebox.core.record import Record, result_text, seat_tags, write_records
-from marblebox.server.match.clock import MINUTE, SECOND, Clock, with_item
-from marblebox.server.match.events import (
+from marblebox.play.clock import MINUTE, SECOND, Clock, with_item
+from marblebox.play.events import (
     Aborted,
     Chair,
     Declined,
@@ -34,7 +34,7 @@ from marblebox.server.match.events import (
     TakenBack,
     TimeControl,
 )
-from marblebox.server.match.round import Ply, Round
+from marblebox.play.round import Ply, Round
 
 BESIDE_PLAY = (Joined, Renamed, Renewed)  # events that leave the game as it is
 RETRY = "retry computer"  # what may be said when the computer has failed

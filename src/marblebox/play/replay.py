@@ -8,10 +8,10 @@ from marblebox.core.errors import InputError
 from marblebox.core.shapes import Misshapen
 from marblebox.core.text import Text, alike, shortened
 from marblebox.server import words
-from marblebox.server.match.events import Event, Opened, Row, Started, StoredEvent, read
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.remains import Remains
-from marblebox.server.match.session import GameSession
+from marblebox.play.events import Event, Opened, Row, Started, StoredEvent, read
+from marblebox.play.decide import Refusal
+from marblebox.play.unreadable_record import Remains
+from marblebox.play.session import GameSession
 
 
 class Unplayable(Refusal):
