@@ -16,13 +16,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import OperationalError
 from tests.offline.paper import Paper
 from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, Sitting, link, serving
 from tests.server.workers.conftest import Server
 
 from marblebox.offline.answers import answer
-from marblebox.offline.desk import Desk
+from marblebox.offline.games import Games
 from marblebox.server.live.rooms import Clockwork, Rooms
 from marblebox.server.seeds import Seeds
 from marblebox.server.storage.store import Entry, Store, StoreFault
@@ -164,7 +164,7 @@ def sqlite_server(folder: Path) -> Iterator[WebHost]:
 
         class HostRooms(Rooms):
             def __init__(self, *given: Any, **named: Any) -> None:
-                super().__init__(*given, clock=host.watch, **named)
+                super().__init__(*given, **{**named, "clock": host.watch})
 
         host._addresses = [stack.enter_context(serving(folder, Parts(store=HostStore, rooms=HostRooms)))]
         yield host
@@ -247,8 +247,8 @@ class OfflineHost:
         self.desk = self.new_desk()
         self.lines = 0
 
-    def new_desk(self) -> Desk:
-        return Desk(self.paper, pace=0, seeds=Seeds(1), clock=self.watch)
+    def new_desk(self) -> Games:
+        return Games(self.paper, pace=0, seeds=Seeds(1), clock=self.watch)
 
     def guest(self) -> OfflineGuest:
         return OfflineGuest(self, self.desk)
@@ -259,7 +259,7 @@ class OfflineHost:
 
 
 class OfflineGuest:
-    def __init__(self, host: OfflineHost, desk: Desk) -> None:
+    def __init__(self, host: OfflineHost, desk: Games) -> None:
         self._host, self._desk = host, desk
 
     def create(self, spec: str, *seats: dict[str, Any], **wishes: Any) -> Game:

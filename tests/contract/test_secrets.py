@@ -45,7 +45,11 @@ def public_pushes(state: State, other: State, rng: Random) -> list[str]:
     """Pushes that are legal in both, with nothing laid in between."""
     moves = []
     for _ in range(PUSHES):
-        both = [move for move in map(str, state.legal_moves()) if move[0] in "NESW" and move in map(str, other.legal_moves())]
+        both = [
+            move
+            for move in map(str, state.legal_moves())
+            if move[0] in "NESW" and move in map(str, other.legal_moves())
+        ]
         if not both or state.outcome or other.outcome:
             break
         moves.append(rng.choice(both))

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from tests.play.test_session import Log
 
-from marblebox.server import words
-from marblebox.play.events import Row, written
-from marblebox.play.replay import Unplayable, replay
+from marblebox.play import messages
+from marblebox.play.events import EventData, as_data
+from marblebox.play.replay import Unreadable, replay
 
 
-def rows_of(spec: str) -> list[Row]:
+def rows_of(spec: str) -> list[EventData]:
     """A game with four events: open, start and two moves."""
     log = Log(spec)
     for _ in range(2):
         log.move()
-    return [written(event) for event in log.events]
+    return [as_data(event) for event in log.events]
 
 
-def damaged(rows: list[Row], place: int, **changes: Any) -> list[Row]:
-    data = json.dumps({**json.loads(rows[place].data), **changes})
+def damaged(rows: list[EventData], place: int, **changes: Any) -> list[EventData]:
+    data = {**rows[place].data, **changes}
     return [row._replace(data=data) if row is rows[place] else row for row in rows]
 
 
-def trouble(rows: list[Row]) -> Unplayable:
-    with pytest.raises(Unplayable) as found:
+def trouble(rows: list[EventData]) -> Unreadable:
+    with pytest.raises(Unreadable) as found:
         replay(rows)
     return found.value
 
@@ -60,10 +59,10 @@ def test_where_one_is_missing_the_next_is_blamed() -> None:
 
 def test_of_a_game_with_secrets_nothing_is_quoted() -> None:
     rows = rows_of("tomoko")
-    start = json.loads(rows[1].data)["start"]
+    start = rows[1].data["start"]
     for damage in (damaged(rows, 1, start=f"{start} 99"), damaged(rows, 2, move="lay 17")):
         problem = trouble(damage)
-        assert problem.why == words.WITHHELD
+        assert problem.why == messages.WITHHELD
         assert start.split()[0] not in problem.record
         assert not any(start.split()[0] in text for text in problem.message.values())
 
@@ -85,12 +84,12 @@ def test_what_is_wrong_with_the_rules_themselves_is_told_of_every_game() -> None
 )
 def test_what_could_not_be_shown_is_not_replayed(kind: str, data: dict[str, Any]) -> None:
     rows = rows_of("fanorona")
-    problem = trouble([*rows, Row(5, rows[3].at, kind, json.dumps(data), None)])
+    problem = trouble([*rows, EventData(5, rows[3].at, kind, data)])
     assert problem.seq == 5
     assert problem.record.encode()
 
 
 def test_half_a_letter_in_the_opening_is_blamed_on_it() -> None:
     rows = rows_of("fanorona")
-    seats = json.loads(rows[0].data)["seats"]
+    seats = rows[0].data["seats"]
     assert trouble(damaged(rows, 0, seats=[{**seats[0], "name": "\ud800"}, seats[1]])).seq == rows[0].seq

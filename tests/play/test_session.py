@@ -14,17 +14,19 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import marblebox
-from marblebox.server.forms.from_client import Act, Say
-from marblebox.server.forms.from_server import Update, Welcome
-from marblebox.server.forms.games import NewGame, Summary
 from marblebox.play import views
 from marblebox.play.clock import MINUTE
-from marblebox.play.events import Aborted, Event, Flagged, Joined, Renamed, Renewed, StoredEvent, written
-from marblebox.play.decide import Refusal, judge
-from marblebox.play.setup import opening
+from marblebox.play.commands import Act, Say, Viewer
+from marblebox.play.decide import decide
+from marblebox.play.events import Aborted, Event, Flagged, Joined, Renamed, Renewed, StoredEvent, as_data
+from marblebox.play.policy import may_say
+from marblebox.play.reduce import reduce, reduced
+from marblebox.play.refusal import Refused
 from marblebox.play.replay import replay
-from marblebox.play.session import GameSession
-from marblebox.play.views import Onlooker
+from marblebox.play.session import Session
+from marblebox.play.setup import opening
+from marblebox.server.forms.from_server import Update, Welcome
+from marblebox.server.forms.games import NewGame, Summary
 
 SPECS = [
     "fanorona",
@@ -44,8 +46,8 @@ class Log:
         self.at = 1_000_000
         wish = NewGame.model_validate({"spec": spec, "seats": seats, **wishes})
         self.events = [StoredEvent(seq, self.at, event) for seq, event in enumerate(opening(wish, seed), 1)]
-        self.session = GameSession.replayed(self.events)
-        self.everybody = Onlooker(tuple(range(len(seats))))
+        self.session = reduced(self.events)
+        self.everybody = Viewer(tuple(range(len(seats))))
         self._keys = count()
 
     def do(self, *events: Event, allowance: int = 0) -> None:
@@ -53,7 +55,7 @@ class Log:
             clock = self.session.round.clock
             left = clock.left(self.at, allowance) if clock and clock.running is not None else None
             self.events.append(StoredEvent(len(self.events) + 1, self.at, replace(event, left=left)))
-            self.session = self.session.after(self.events[-1])
+            self.session = reduce(self.session, self.events[-1])
 
     def move(self, seat: int | None = None, text: str | None = None, after: int = 0, allowance: int = 0) -> None:
         self.at += after
@@ -61,21 +63,21 @@ class Log:
         acting = state.to_move if seat is None else seat
         assert acting is not None
         move = text or str(state.legal_moves(acting)[0])
-        self.do(*judge(self.session, self.everybody, self.act(acting, move), 1), allowance=allowance)
+        self.do(*decide(self.session, self.everybody, self.act(acting, move), 1), allowance=allowance)
 
-    def say(self, seat: int, what: str, onlooker: Onlooker | None = None, seed: int = 7) -> None:
-        message = Say(type="say", key=f"key{next(self._keys):08d}", seq=self.session.played, seat=seat, what=what)
-        self.do(*judge(self.session, onlooker or self.everybody, message, seed))
+    def say(self, seat: int, what: str, viewer: Viewer | None = None, seed: int = 7) -> None:
+        message = Say(key=f"key{next(self._keys):08d}", seq=self.session.played, seat=seat, what=what)
+        self.do(*decide(self.session, viewer or self.everybody, message, seed))
 
     def act(self, seat: int, move: str, seq: int | None = None, board: str | None = None) -> Act:
         key = f"key{next(self._keys):08d}"
         seen = self.session.played if seq is None else seq
-        return Act(type="act", key=key, seq=seen, seat=seat, move=move, board=board)
+        return Act(key=key, seq=seen, seat=seat, move=move, board=board)
 
     @property
-    def replayed(self) -> GameSession:
+    def replayed(self) -> Session:
         """The session as another process would find it in the database."""
-        return replay([written(event) for event in self.events])
+        return replay([as_data(event) for event in self.events])
 
 
 # --- replaying --------------------------------------------------------------------------------------------------------
@@ -92,8 +94,8 @@ def test_replaying_gives_the_same_session(spec: str, seed: int, timed: bool) -> 
         log.at += rng.randrange(3000)
         _something(log, rng)
         assert log.session != before
-        for onlooker in (Onlooker((0,)), Onlooker(), log.everybody, Onlooker((), (1,))):
-            _check_messages(log.session, before, onlooker)
+        for viewer in (Viewer((0,)), Viewer(), log.everybody, Viewer((), (1,))):
+            _check_messages(log.session, before, viewer)
     assert log.replayed == log.session
     assert log.replayed.record == log.session.record
     marblebox.read_records(log.session.record)
@@ -103,22 +105,24 @@ def _something(log: Log, rng: Random) -> None:
     """Whatever may be done or said now, moves most of all."""
     session = log.session
     seats = range(session.game.seats)
-    words = [(seat, word) for seat in seats for word in session.may(seat) if word != "resign" or rng.random() < 0.1]
+    words = [
+        (seat, word) for seat in seats for word in may_say(session, seat) if word != "resign" or rng.random() < 0.1
+    ]
     moves = [] if session.outcome else [(seat, str(move)) for seat in seats for move in session.state.legal_moves(seat)]
     if moves and (not words or rng.random() < 0.8):
         log.move(*rng.choice(moves))
     else:
-        alone = Onlooker((seat := rng.choice(words)[0],))
+        alone = Viewer((seat := rng.choice(words)[0],))
         log.say(seat, rng.choice([word for other, word in words if other == seat]), rng.choice([alone, log.everybody]))
 
 
-def _check_messages(session: GameSession, before: GameSession, onlooker: Onlooker) -> None:
+def _check_messages(session: Session, before: Session, viewer: Viewer) -> None:
     """What is shown has the shape of the protocol, and an update leads from one state to the other."""
     around = {"seats": views.seats(session, ()), "watchers": 0, "links": []}
     welcome, earlier = (
-        json.loads(orjson.dumps(views.welcome("game", one, onlooker, around, 5))) for one in (session, before)
+        json.loads(orjson.dumps(views.welcome("game", one, viewer, around, 5))) for one in (session, before)
     )
-    update = json.loads(orjson.dumps(views.update(session, before, onlooker, None, 5)))
+    update = json.loads(orjson.dumps(views.update(session, before, viewer, None, 5)))
     Welcome.model_validate(welcome)
     Update.model_validate(update)
     assert earlier["steps"][: update["kept"]] + update["steps"] == welcome["steps"]
@@ -178,7 +182,7 @@ def test_a_flag_loses_among_two() -> None:
     assert log.session.outcome
     assert (log.session.outcome.reason, log.session.outcome.winners) == ("time", (0,))
     assert log.session.standing.score == (1, 0)
-    assert log.session.may(1) == ("rematch", "swap")
+    assert may_say(log.session, 1) == ("rematch", "swap")
     [record] = marblebox.read_records(log.session.record)
     assert record.outcome
     assert (record.result, record.outcome.reason) == ("1-0", "time")
@@ -244,22 +248,22 @@ def test_a_takeback_goes_back_to_the_own_last_move() -> None:
 def test_what_came_to_light_is_not_taken_back() -> None:
     fists = Log("kulami(starts=fists)")
     fists.move(1, "left")
-    assert "takeback" not in fists.session.may(1)
+    assert "takeback" not in may_say(fists.session, 1)
     fists.move()
-    assert "takeback" in fists.session.may(fists.session.round.steps[-1].seat)
+    assert "takeback" in may_say(fists.session, fists.session.round.steps[-1].seat)
     cards = Log("tomoko(claims=auto)")
     cards.move()
-    assert "takeback" not in cards.session.may(0)
+    assert "takeback" not in may_say(cards.session, 0)
 
 
 def test_between_people_a_takeback_is_an_offer_that_a_move_declines() -> None:
     log = Log("fanorona", "me", "friend")
     log.do(Joined(seat=1))
     log.move()
-    log.say(0, "takeback", Onlooker((0,)))
+    log.say(0, "takeback", Viewer((0,)))
     assert log.session.offers == ((0, "takeback"),)
-    assert "accept takeback" in log.session.may(1)
-    assert "accept takeback" not in log.session.may(0)
+    assert "accept takeback" in may_say(log.session, 1)
+    assert "accept takeback" not in may_say(log.session, 0)
     log.move()
     assert not log.session.offers
 
@@ -268,14 +272,14 @@ def test_an_offer_can_be_withdrawn_and_declined() -> None:
     log = Log("fanorona", "me", "friend")
     log.do(Joined(seat=1))
     log.move()
-    log.say(0, "takeback", Onlooker((0,)))
-    assert "withdraw takeback" in log.session.may(0)
-    assert "withdraw takeback" not in log.session.may(1)
-    log.say(0, "withdraw takeback", Onlooker((0,)))
+    log.say(0, "takeback", Viewer((0,)))
+    assert "withdraw takeback" in may_say(log.session, 0)
+    assert "withdraw takeback" not in may_say(log.session, 1)
+    log.say(0, "withdraw takeback", Viewer((0,)))
     assert log.session.offers == ()
-    assert "takeback" not in log.session.may(0)  # nobody asks twice
-    log.say(0, "offer draw", Onlooker((0,)))
-    log.say(0, "withdraw draw", Onlooker((0,)))
+    assert "takeback" not in may_say(log.session, 0)  # nobody asks twice
+    log.say(0, "offer draw", Viewer((0,)))
+    log.say(0, "withdraw draw", Viewer((0,)))
     assert log.session.state.talk.offered_by is None
     assert log.replayed == log.session
 
@@ -283,30 +287,30 @@ def test_an_offer_can_be_withdrawn_and_declined() -> None:
 def test_a_rematch_can_be_declined_and_its_offer_withdrawn() -> None:
     log = Log("fanorona", "me", "friend")
     log.do(Joined(seat=1))
-    log.say(0, "resign", Onlooker((0,)))
+    log.say(0, "resign", Viewer((0,)))
     for answer, seat in (("decline rematch", 1), ("withdraw rematch", 0)):
-        log.say(0, "rematch", Onlooker((0,)))
-        assert log.session.may(0) == ("withdraw rematch",)
-        assert log.session.may(1) == ("rematch", "swap", "decline rematch")
-        log.say(seat, answer, Onlooker((seat,)))
+        log.say(0, "rematch", Viewer((0,)))
+        assert may_say(log.session, 0) == ("withdraw rematch",)
+        assert may_say(log.session, 1) == ("rematch", "swap", "decline rematch")
+        log.say(seat, answer, Viewer((seat,)))
         both = ("rematch", "swap")
-        assert (log.session.offers, log.session.may(0), log.session.may(1)) == ((), both, both)
+        assert (log.session.offers, may_say(log.session, 0), may_say(log.session, 1)) == ((), both, both)
     assert log.replayed == log.session
 
 
 def test_two_wishes_for_the_next_game_stand_until_one_is_shared() -> None:
     log = Log("fanorona", "me", "friend")
     log.do(Joined(seat=1))
-    log.say(0, "resign", Onlooker((0,)))
-    log.say(0, "rematch", Onlooker((0,)))
-    log.say(1, "swap", Onlooker((1,)))
+    log.say(0, "resign", Viewer((0,)))
+    log.say(0, "rematch", Viewer((0,)))
+    log.say(1, "swap", Viewer((1,)))
     assert [*log.session.offers] == [(0, "rematch"), (1, "swap")]
-    assert log.session.may(0) == ("withdraw rematch", "swap", "decline swap")
-    assert log.session.may(1) == ("withdraw swap", "rematch", "decline rematch")
-    log.say(0, "decline swap", Onlooker((0,)))
+    assert may_say(log.session, 0) == ("withdraw rematch", "swap", "decline swap")
+    assert may_say(log.session, 1) == ("withdraw swap", "rematch", "decline rematch")
+    log.say(0, "decline swap", Viewer((0,)))
     assert [*log.session.offers] == [(0, "rematch")]
-    log.say(1, "swap", Onlooker((1,)))
-    log.say(0, "swap", Onlooker((0,)))
+    log.say(1, "swap", Viewer((1,)))
+    log.say(0, "swap", Viewer((0,)))
     assert (log.session.round.number, log.session.swapped, [*log.session.offers]) == (2, True, [])
     assert log.replayed == log.session
 
@@ -314,7 +318,7 @@ def test_two_wishes_for_the_next_game_stand_until_one_is_shared() -> None:
 def test_before_a_friend_came_nobody_has_to_be_asked() -> None:
     log = Log("fanorona", "me", "friend")
     log.move()
-    log.say(0, "takeback", Onlooker((0,)))
+    log.say(0, "takeback", Viewer((0,)))
     assert log.session.round.steps == ()
 
 
@@ -336,7 +340,7 @@ def test_a_series_of_rounds_is_a_record_of_a_match() -> None:
     records = marblebox.read_records(log.session.record)
     assert [record.result for record in records] == ["1-0", "0-1", "1-0"]
     assert marblebox.Match.from_records(records).winners == (0,)
-    assert log.session.may(0) == ("rematch", "swap")
+    assert may_say(log.session, 0) == ("rematch", "swap")
     log.say(1, "rematch")
     assert log.session.match.outcomes == ()
     assert log.session.state.to_move == 1  # the loser begins
@@ -394,7 +398,7 @@ def test_links_belong_to_players_who_have_swapped_sides() -> None:
 def test_only_two_players_swap_sides() -> None:
     log = Log("tomoko(players=3)")
     log.do(Aborted(seat=0))
-    assert log.session.may(0) == ("rematch",)
+    assert may_say(log.session, 0) == ("rematch",)
 
 
 def test_names_are_in_the_record() -> None:
@@ -421,9 +425,9 @@ def test_a_record_tells_the_day_and_which_computer_played() -> None:
 # --- judging ----------------------------------------------------------------------------------------------------------
 
 
-def refusal(session: GameSession, onlooker: Onlooker, message: Act | Say) -> str:
-    with pytest.raises(Refusal) as refused:
-        judge(session, onlooker, message, 0)
+def refusal(session: Session, viewer: Viewer, message: Act | Say) -> str:
+    with pytest.raises(Refused) as refused:
+        decide(session, viewer, message, 0)
     assert set(refused.value.message) == {"en", "de"}
     assert all(refused.value.message.values())
     return refused.value.code
@@ -431,9 +435,9 @@ def refusal(session: GameSession, onlooker: Onlooker, message: Act | Say) -> str
 
 def test_what_is_refused_and_by_which_code() -> None:
     log = Log("tumicarona")
-    white, black = Onlooker((0,)), Onlooker((1,))
+    white, black = Viewer((0,)), Viewer((1,))
     assert refusal(log.session, black, log.act(0, "d2-e3A")) == "not_your_seat"
-    assert refusal(log.session, Onlooker((), (0,)), log.act(0, "d2-e3A")) == "not_your_seat"
+    assert refusal(log.session, Viewer((), (0,)), log.act(0, "d2-e3A")) == "not_your_seat"
     assert refusal(log.session, black, log.act(1, "d2-e3A")) == "not_your_turn"
     assert refusal(log.session, white, log.act(0, "a1-i5")) == "illegal_move"
     assert refusal(log.session, white, log.act(0, "accept draw")) == "not_now"
@@ -450,30 +454,30 @@ def test_in_tomoko_the_board_decides_not_the_number() -> None:
     seen, board = log.session.played, log.session.state.board_text
     log.move(0, "N1d")
     after = log.session.state.board_text
-    assert refusal(log.session, Onlooker((1,)), log.act(1, "N2d", seq=seen, board=board)) == "stale"
-    assert refusal(log.session, Onlooker((0,)), log.act(0, "N2d", board=after)) == "not_your_turn"
-    assert refusal(log.session, Onlooker((1,)), log.act(1, "N2d", seq=seen)) == "stale"  # no board was named
-    assert judge(log.session, Onlooker((1,)), log.act(1, "N2d", seq=seen, board=after), 0)
+    assert refusal(log.session, Viewer((1,)), log.act(1, "N2d", seq=seen, board=board)) == "stale"
+    assert refusal(log.session, Viewer((0,)), log.act(0, "N2d", board=after)) == "not_your_turn"
+    assert refusal(log.session, Viewer((1,)), log.act(1, "N2d", seq=seen)) == "stale"  # no board was named
+    assert decide(log.session, Viewer((1,)), log.act(1, "N2d", seq=seen, board=after), 0)
     log.say(0, "resign")
     log.say(0, "rematch")
     empty = log.session.state.board_text
     assert empty == board
-    assert refusal(log.session, Onlooker((0,)), log.act(0, "N1d", seq=seen, board=empty)) == "stale"  # of another round
+    assert refusal(log.session, Viewer((0,)), log.act(0, "N1d", seq=seen, board=empty)) == "stale"  # of another round
 
 
 def test_everybody_who_is_there_must_want_another_round() -> None:
     log = Log("tomoko(players=4)", "me", "friend", "engine", "friend")
     log.do(Joined(seat=1))  # the last one never came
     log.do(Aborted(seat=0))
-    log.say(0, "rematch", Onlooker((0,)))
+    log.say(0, "rematch", Viewer((0,)))
     assert log.session.offers == ((0, "rematch"),)
-    log.say(1, "rematch", Onlooker((1,)))
+    log.say(1, "rematch", Viewer((1,)))
     assert log.session.round.number == 2
     assert not log.session.offers
 
 
 def test_a_table_is_not_changed_by_what_it_shows() -> None:
     log = Log("tomoko")
-    before = replace(log.session, cache={})
+    before = replace(log.session)
     views.now(log.session, log.everybody, 0)
     assert log.session == before

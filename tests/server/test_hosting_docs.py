@@ -11,12 +11,12 @@ from typing import get_args
 import pytest
 
 from marblebox.core import study
+from marblebox.play.events import EVENTS
 from marblebox.server import typescript
 from marblebox.server.forms.base import Model
 from marblebox.server.forms.every import MESSAGES
 from marblebox.server.forms.from_server import Refused
 from marblebox.server.live import connection
-from marblebox.play.events import EVENTS
 from marblebox.server.operations import door
 from marblebox.server.operations import routes as operations
 from marblebox.server.settings import PREFIX, Settings

@@ -1,4 +1,4 @@
-"""The clocks of a round: what each seat has left, and which one runs."""
+"""The clocks of a round: what each seat has left, which one runs, and what is given back for slow messages."""
 
 from __future__ import annotations
 
@@ -46,6 +46,27 @@ class Clock(NamedTuple):
     def at_most(self, other: Clock) -> Clock:
         """The clock without what it had got since the other one stood so."""
         return self._replace(remaining=tuple(map(min, self.remaining, other.remaining)))
+
+
+MOST_LAG, LAG_A_SECOND = 600.0, 50.0  # milliseconds given back for the way of messages: at once, and more a second
+
+
+class LagCredit:
+    """What messages of a seat lose on their way is given back out of a store that fills slowly.
+
+    Late answers to the server's pings therefore buy no time to think.
+    """
+
+    def __init__(self, at: int) -> None:
+        self._credit, self._filled = MOST_LAG, at
+
+    def left(self, at: int) -> float:
+        self._credit = min(MOST_LAG, self._credit + max(0, at - self._filled) * LAG_A_SECOND / SECOND)
+        self._filled = at
+        return self._credit
+
+    def spend(self, milliseconds: float) -> None:
+        self._credit -= milliseconds
 
 
 def with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:

@@ -1,4 +1,4 @@
-"""What happens in a session: each kind of event with its fields, and the JSON in which the database keeps it.
+"""What happens in a live game: each kind of event with its fields, and the plain data in which every host keeps it.
 
 The first two events of a game are `open` and `start`. Both name all the rules and the version of the format, and a
 `start` carries the beginning itself: whatever changes later, a default or the generator of chance, what was stored
@@ -7,8 +7,7 @@ stays as it was.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
@@ -32,19 +31,21 @@ class StoredEvent(NamedTuple):
     """An event with its number in the game, and when it happened."""
 
     seq: int
-    at: int  # by the server's clock
+    at: int  # milliseconds since 1970, by the host's clock
     event: Event
-    key: str | None = None  # of the message that caused it
+    key: str | None = None  # of the command that caused it
+    sender: int | None = None  # the seat that sent the command
 
 
-class Row(NamedTuple):
-    """A stored event as the database has it; `data` is JSON."""
+class EventData(NamedTuple):
+    """A stored event as plain data."""
 
     seq: int
     at: int
     kind: str
-    data: str
-    key: str | None
+    data: Any  # the fields of the event by their names
+    key: str | None = None
+    sender: int | None = None
 
 
 # --- which game it is -------------------------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ class Opened(RulesNamed):
     match: str
     games: int
     clock: TimeControl | None
-    help: bool = True  # games stored before there was a choice had it
+    help: bool = True  # whether previews tell what players could see for themselves
     hints: bool = False
 
 
@@ -190,7 +191,7 @@ class Renamed(OfSeat):
 class Renewed(OfSeat):
     """The links of that seat are others from now on; unless its player asked for that herself, the seat is free.
 
-    The seat is that of the first game, as in links (`GameSession.first_seat`).
+    The seat is that of the first game, as in links (`Session.first_seat`).
     """
 
     kind: ClassVar[str] = "renew"
@@ -204,10 +205,10 @@ EVENTS: tuple[type[Event], ...] = (
 _KINDS: Mapping[str, type[Event]] = {event.kind: event for event in EVENTS}
 
 
-# --- in the database --------------------------------------------------------------------------------------------------
+# --- as plain data ----------------------------------------------------------------------------------------------------
 
 
-def written(stored: StoredEvent) -> Row:
+def as_data(stored: StoredEvent) -> EventData:
     """Clock readings and swapped sides are left out where there are none."""
     event = stored.event
     values = asdict(event)
@@ -215,26 +216,30 @@ def written(stored: StoredEvent) -> Row:
         del values["left"]
     if values.get("swap") is False:
         del values["swap"]
-    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    return Row(stored.seq, stored.at, event.kind, text, stored.key)
+    return EventData(stored.seq, stored.at, event.kind, values, stored.key, stored.sender)
 
 
-def read(row: Row) -> StoredEvent:
-    """The event that a row holds; ValueError or KeyError if this version knows none like it.
+def from_data(stored: EventData) -> StoredEvent:
+    """The event that the data describes; ValueError or KeyError if this version knows none like it.
 
     What it says of a game is understood here, so that nobody blames a later event for it.
     """
-    event = shaped(_KINDS[row.kind], _values(row.data))
-    if isinstance(event, RulesNamed):
-        if event.version > FORMAT:
-            raise ValueError(f"written in format {event.version}, and this version reads up to {FORMAT}")
-        _ = event.state if isinstance(event, Started) else event.game
-    return StoredEvent(row.seq, row.at, event, row.key)
-
-
-def _values(text: str) -> Any:
-    """What JSON says. It may hold half a letter, of which nobody could be told: ValueError."""
-    values = json.loads(text)
-    if "\\u" in text and not is_text(json.dumps(values, ensure_ascii=False)):
+    event = shaped(_KINDS[stored.kind], stored.data)
+    if not all(map(is_text, _texts(stored.data))):  # JSON may hold half a letter, of which nobody could be told
         raise ValueError("half a letter is no text")
-    return values
+    if isinstance(event, RulesNamed):
+        if event.version != FORMAT:
+            raise ValueError(f"written in format {event.version}, and this version reads format {FORMAT}")
+        _ = event.state if isinstance(event, Started) else event.game
+    return StoredEvent(stored.seq, stored.at, event, stored.key, stored.sender)
+
+
+def _texts(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for name, value in data.items():
+            yield from (*_texts(name), *_texts(value))
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _texts(value)

@@ -1,4 +1,4 @@
-"""From rows of the database to a session, or to the reason why there is none any more."""
+"""From stored events to a session, or to the reason why there is none any more."""
 
 from __future__ import annotations
 
@@ -7,59 +7,47 @@ from collections.abc import Sequence
 from marblebox.core.errors import InputError
 from marblebox.core.shapes import Misshapen
 from marblebox.core.text import Text, alike, shortened
-from marblebox.server import words
-from marblebox.play.events import Event, Opened, Row, Started, StoredEvent, read
-from marblebox.play.decide import Refusal
-from marblebox.play.unreadable_record import Remains
-from marblebox.play.session import GameSession
+from marblebox.play import messages
+from marblebox.play.events import Event, EventData, Opened, Started, StoredEvent, from_data
+from marblebox.play.reduce import begin, reduce
+from marblebox.play.refusal import Refused
+from marblebox.play.session import Session
+from marblebox.play.unreadable_record import UnreadableRecord
 
 
-class Unplayable(Refusal):
+class Unreadable(Refused):
     """A stored game cannot be played on: this version does not understand its event number `seq`."""
 
-    def __init__(self, rows: Sequence[Row], seq: int, why: Text) -> None:
-        super().__init__("unplayable", words.filled(words.UNPLAYABLE, seq=seq, problem=why))
-        self.seq, self.why, self._rows = seq, why, rows
+    def __init__(self, events: Sequence[EventData], seq: int, why: Text) -> None:
+        super().__init__("unplayable", messages.UNPLAYABLE.filled(seq=seq, problem=why))
+        self.seq, self.why, self._events = seq, why, events
 
     @property
     def record(self) -> str:
         """What was played, as far as it goes: every move as it is stored, and where the rules refuse to go on."""
-        return Remains(self._rows, self.seq, self.why.en).text
+        return UnreadableRecord(self._events, self.seq, self.why.en).text
 
 
-class Spoiled(Unplayable):
-    """The database itself cannot read what it has of a game."""
-
-    def __init__(self) -> None:
-        Refusal.__init__(self, "unplayable", words.filled(words.SPOILED))
-        self.seq, self.why, self._rows = 0, words.SPOILED, ()
-
-
-def replay(rows: Sequence[Row], kept: GameSession | None = None) -> GameSession:
-    """The session as its stored events leave it; Unplayable where this version cannot follow them.
-
-    Where it was kept as some event had left it, only what happened since is played again.
-    """
-    row, secrets = rows[0], False
+def replay(events: Sequence[EventData]) -> Session:
+    """The session as its stored events leave it; Unreadable where this version cannot follow them."""
+    event, secrets = events[0], False
     try:
-        opening = _read_as(Opened, row)
+        opening = _read_as(Opened, event)
         assert isinstance(opening.event, Opened)
         secrets = opening.event.game.traits.secrets
-        row = rows[1]
-        start = _read_as(Started, row)
-        session = kept or GameSession.begun(opening, start)
-        for row in rows[2:]:
-            if row.seq > session.seq:
-                session = session.after(read(row))
+        event = events[1]
+        session = begin(opening, _read_as(Started, event))
+        for event in events[2:]:
+            session = reduce(session, from_data(event))
     except Exception as problem:  # whatever it is, it is about this game alone
-        raise Unplayable(rows, row.seq, words.WITHHELD if secrets else _told(problem)) from problem
+        raise Unreadable(events, event.seq, messages.WITHHELD if secrets else _told(problem)) from problem
     return session
 
 
-def _read_as(kind: type[Event], row: Row) -> StoredEvent:
-    stored = read(row)
+def _read_as(kind: type[Event], event: EventData) -> StoredEvent:
+    stored = from_data(event)
     if not isinstance(stored.event, kind):
-        raise ValueError(f"{row.kind} stands where {kind.kind} belongs")
+        raise ValueError(f"{event.kind} stands where {kind.kind} belongs")
     return stored
 
 
@@ -68,5 +56,5 @@ def _told(problem: Exception) -> Text:
     if isinstance(problem, InputError):
         return problem.told
     if isinstance(problem, Misshapen):
-        return words.UNREADABLE.filled(where=problem.where, problem=problem.problem)
+        return messages.UNREADABLE.filled(where=problem.where, problem=problem.problem)
     return alike(shortened(f"{type(problem).__name__}: {problem}", 200))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from marblebox.core.game import Game, Move, Outcome, State, Talk
 from marblebox.play.clock import Clock
@@ -38,7 +38,6 @@ class Round:
     ended: Outcome | None = None  # by the clock or by aborting; the rules end it otherwise
     clock: Clock | None = None
     swapped: bool = False  # whether its players sit on the other seat than in the first game
-    shown: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # steps as they were once told
 
     @property
     def outcome(self) -> Outcome | None:

@@ -4,37 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from marblebox.core import study
 from marblebox.core.errors import InputError, SpecError, StudyError
 from marblebox.core.game import Game
-from marblebox.core.limits import at_most
+from marblebox.core.limits import STRONGEST_LEVEL, WEAKEST_LEVEL, at_most
 from marblebox.core.match import Match
 from marblebox.core.registry import load
-from marblebox.engine.levels import STRONGEST, WEAKEST
-from marblebox.server import words
+from marblebox.play import messages
+from marblebox.play.decide import cleaned
 from marblebox.play.events import Chair, Event, Opened, Started, TimeControl, naming
-from marblebox.play.session import GameSession
-from marblebox.server.trouble import Trouble
-
-if TYPE_CHECKING:
-    from marblebox.server.forms.games import NewGame, SeatWish, Variation
+from marblebox.play.refusal import Refused
+from marblebox.play.session import Session
 
 HELPED_UP_TO = 5  # the level of a computer against which help is usual
 
 
-def opening(wish: NewGame, seed: int) -> tuple[Event, ...]:
-    """The events with which a game begins; Trouble says what is wrong with the wish."""
+class ClockWish(Protocol):
+    @property
+    def minutes(self) -> float: ...
+    @property
+    def increment(self) -> int: ...
+
+
+class SeatWish(Protocol):
+    """Who is to sit there: the one who asks (`me`), a friend by link (`friend`), or the computer (`engine`)."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def level(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+
+
+class Wish(Protocol):
+    """What somebody wants to play."""
+
+    @property
+    def spec(self) -> str: ...
+    @property
+    def seats(self) -> Sequence[SeatWish]: ...
+    @property
+    def match(self) -> str: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def clock(self) -> ClockWish | None: ...
+    @property
+    def help(self) -> bool | None: ...
+    @property
+    def hints(self) -> bool: ...
+    @property
+    def position(self) -> str | None: ...
+
+
+class Variation(Protocol):
+    """What is to be different in a new game at the same seats."""
+
+    @property
+    def stronger(self) -> int: ...
+    @property
+    def hints(self) -> bool | None: ...
+
+
+def opening(wish: Wish, seed: int) -> tuple[Event, ...]:
+    """The events with which a game begins; Refused says what is wrong with the wish."""
     try:
         game = load(wish.spec)
         match = Match(game, wish.match, wish.games)
     except InputError as problem:
         field = problem.field if isinstance(problem, SpecError) else None
-        raise Trouble(422, "bad_spec", words.BAD_CHOICE.filled(reason=problem.told), field) from None
+        raise Refused("bad_spec", messages.BAD_CHOICE.filled(reason=problem.told), field) from None
     if len(wish.seats) != game.seats:
-        told = words.WRONG_SEATS.filled(count=game.seats, given=len(wish.seats))
-        raise Trouble(422, "wrong_seats", told)
+        raise Refused("wrong_seats", messages.WRONG_SEATS.filled(count=game.seats, given=len(wish.seats)))
     clock = TimeControl(wish.clock.minutes, wish.clock.increment) if wish.clock else None
     chairs = tuple(map(_chair, wish.seats))
     helped = is_helped(chairs) if wish.help is None else wish.help
@@ -56,13 +100,13 @@ def _from_position(game: Game, position: str) -> Started:
         with at_most(study.MOST_OPTIONS + 1):  # nobody waits until more of them are counted
             state = study.position_of(game, position)
     except StudyError as problem:
-        raise Trouble(422, problem.code, problem.told, problem.field) from None
+        raise Refused(problem.code, problem.told, problem.field) from None
     if state.outcome:
-        raise Trouble(422, "bad_position", words.POSITION_OVER, "position")
+        raise Refused("bad_position", messages.POSITION_OVER, "position")
     return Started.at(state)
 
 
-def varied(session: GameSession, variation: Variation) -> dict[str, Any]:
+def varied(session: Session, variation: Variation) -> dict[str, Any]:
     """The wish for a game like that one, as plain data."""
     match, time = session.match, session.time
     return {
@@ -79,7 +123,11 @@ def varied(session: GameSession, variation: Variation) -> dict[str, Any]:
 def _seat_wish(chair: Chair, stronger: int) -> dict[str, Any]:
     if chair.level is None:
         return {"kind": "me", "name": chair.name}
-    return {"kind": "engine", "level": min(max(chair.level + stronger, WEAKEST), STRONGEST), "name": chair.name}
+    return {
+        "kind": "engine",
+        "level": min(max(chair.level + stronger, WEAKEST_LEVEL), STRONGEST_LEVEL),
+        "name": chair.name,
+    }
 
 
 def is_helped(chairs: Sequence[Chair]) -> bool:
@@ -101,8 +149,3 @@ def _chair(wish: SeatWish) -> Chair:
         name=cleaned(wish.name),
         joined=wish.kind != "friend",
     )
-
-
-def cleaned(name: str) -> str:
-    """A name as it is shown: printable letters, single spaces."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())

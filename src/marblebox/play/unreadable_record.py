@@ -1,4 +1,4 @@
-"""What can be told of a stored game without its rules: every move as it stands in the database."""
+"""What can be told of a stored game without its rules: every move as it is stored."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import orjson
-
 from marblebox.core.record import LINE_WIDTH
 from marblebox.core.text import shortened
-from marblebox.play.events import Row
 from marblebox.play.decide import TALK
+from marblebox.play.events import EventData
 
 
 class Said(NamedTuple):
@@ -24,16 +22,16 @@ class Said(NamedTuple):
         return f"{self.seat}:{self.text}" if self.seat else f"{{{self.text}}}"
 
 
-class Remains:
+class UnreadableRecord:
     """The rounds of a game, in the manner of records; neither seeds nor starts, which might give hidden things away."""
 
-    def __init__(self, rows: Sequence[Row], failed_at: int, why: str) -> None:
+    def __init__(self, events: Sequence[EventData], failed_at: int, why: str) -> None:
         self._names: list[str] = []
         self._rounds: list[tuple[str, list[Said]]] = []
-        for row in rows:
-            if row.seq == failed_at:
+        for event in events:
+            if event.seq == failed_at:
                 self._words.append(Said("", shortened(why, 500).replace("}", ")")))
-            self._take(row.kind, _data(row))
+            self._take(event.kind, event.data if isinstance(event.data, dict) else {})
 
     def _take(self, kind: str, data: dict[str, Any]) -> None:
         seat = str(data["seat"] + 1) if isinstance(data.get("seat"), int) else "?"
@@ -67,14 +65,6 @@ class Remains:
         tags = [f'[{tag} "{_escaped(value)}"]' for tag, value in (("Spec", spec), *players)]
         moves = textwrap.fill(" ".join(map(str, (*words, "*"))), LINE_WIDTH, break_on_hyphens=False)
         return "\n".join([*tags, "", moves, ""])
-
-
-def _data(row: Row) -> dict[str, Any]:
-    try:
-        data = orjson.loads(row.data)
-    except orjson.JSONDecodeError:
-        return {}
-    return data if isinstance(data, dict) else {}
 
 
 def _names(seats: object) -> list[str]:

@@ -1,57 +1,54 @@
 """What a session shows to those around it: plain data in the shape of the protocol's messages.
 
-Whoever may know the same is shown the same, so everything is worked out once for each kind of onlooker.
+Whoever may know the same is shown the same. A host that renders messages hands in its own `Parts`, which keeps what it
+has rendered by event and viewer; without one everything is worked out anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable
 from itertools import zip_longest
 from typing import Any
 
 from marblebox.core import study
 from marblebox.core.game import State
+from marblebox.play import policy
+from marblebox.play.commands import Viewer
 from marblebox.play.round import Ply
-from marblebox.play.session import GameSession
-from marblebox.server.serialize import Told, told
-from marblebox.server.protocol import PROTOCOL
+from marblebox.play.session import Session
 
 Data = dict[str, Any]
+PROTOCOL = 2  # the version of the messages
 MOST_OPTIONS = study.MOST_OPTIONS
-MUCH = 250  # steps and options together that are worked out without letting others wait
 
 
-@dataclass(frozen=True)
-class Onlooker:
-    """What somebody has in a session: the seats she plays and those she advises; neither makes a spectator."""
+class Parts:
+    """Makes the parts of messages. This one makes each anew; one that renders them keeps what it has rendered."""
 
-    seats: tuple[int, ...] = ()
-    advises: tuple[int, ...] = ()
-    host: bool = False
+    def kept(self, key: Hashable, make: Callable[[], Data]) -> Data:
+        """Plain data about the session as it stands, to be put together with other data."""
+        return make()
 
-    @property
-    def sees(self) -> tuple[int | None, ...]:
-        """Whose views she has."""
-        return tuple(sorted({*self.seats, *self.advises})) or (None,)
+    def rendered(self, key: Hashable, make: Callable[[], Data], lasting: bool = False) -> Any:
+        """A part as a message carries it. A lasting one stays as it is while the round goes on."""
+        return make()
 
-    @property
-    def is_stranger(self) -> bool:
-        """Whether she has nothing at all here."""
-        return self == Onlooker()
 
-    def for_move(self, ply: Ply) -> int | None:
-        """As whom she is told of a move: as the seat that may not know all of it, if there is one among hers, for those
-        who share a device look at the same list."""
-        full = str(ply.move)
-        guessing = (seat for seat in self.sees if ply.before.told(ply.move, ply.seat, seat) != full)
-        return next(guessing, self.sees[0])
+ANEW = Parts()
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------
 
 
-def welcome(game: str, session: GameSession, onlooker: Onlooker, around: Data, time: int) -> Data:
+def welcome(
+    game: str,
+    session: Session,
+    viewer: Viewer,
+    around: Data,
+    time: int,
+    failed: Collection[int] = (),
+    parts: Parts = ANEW,
+) -> Data:
     """Everything; `around` is who is there, as `presence` has it."""
     return {
         "type": "welcome",
@@ -63,54 +60,55 @@ def welcome(game: str, session: GameSession, onlooker: Onlooker, around: Data, t
         "material": session.game.material,
         "help": session.help,
         "hints": session.hints,
-        "you": {"seats": onlooker.seats, "advises": onlooker.advises, "host": onlooker.host},
+        "you": {"seats": viewer.seats, "advises": viewer.advises, "host": viewer.host},
         **around,
-        "steps": _steps(session, onlooker, 0),
-        "now": now(session, onlooker, time),
+        "steps": steps(session, viewer, 0, parts),
+        "now": now(session, viewer, time, failed, parts),
     }
 
 
-def past_round(session: GameSession) -> Data:
+def past_round(session: Session) -> Data:
     """A game of the match that is over, to somebody who has no seat in it any more."""
-    nobody = Onlooker()
+    nobody = Viewer()
     return {
         "material": session.game.material,
-        "steps": _steps(session, nobody, 0),
+        "steps": steps(session, nobody, 0),
         "now": now(session, nobody, session.changed),
     }
 
 
-def update(session: GameSession, before: GameSession, onlooker: Onlooker, key: str | None, time: int) -> Data:
+def update(
+    session: Session,
+    before: Session,
+    viewer: Viewer,
+    key: str | None,
+    time: int,
+    failed: Collection[int] = (),
+    parts: Parts = ANEW,
+) -> Data:
     """What is new since the session was as it was before."""
-    kept = _kept(session, before)
+    kept = steps_kept(session, before)
     return {
         "type": "update",
         "key": key,
         "kept": kept,
-        "steps": _steps(session, onlooker, kept),
-        "now": now(session, onlooker, time),
+        "steps": steps(session, viewer, kept, parts),
+        "now": now(session, viewer, time, failed, parts),
     }
 
 
-def prepare(session: GameSession, onlookers: Iterable[Onlooker], first: int) -> None:
-    """Work out what will be shown to them, from that step on, so that it only has to be sent."""
-    for onlooker in onlookers:
-        _steps(session, onlooker, first)
-        now(session, onlooker, 0)
+def is_shown_anew(before: Session, after: Session) -> bool:
+    """Whether boards have to be told of a change: names and links change none."""
+    return after.played != before.played or after.round.clock != before.round.clock
 
 
-def is_much(session: GameSession, first: int) -> bool:
-    """Whether it takes long to work out what is shown from that step on."""
-    steps = len(session.round.steps) - max(first, len(session.round.shown))
-    options = 0 if session.outcome else len(session.state.legal_moves())
-    return steps + options > MUCH
+def now(session: Session, viewer: Viewer, time: int, failed: Collection[int] = (), parts: Parts = ANEW) -> Data:
+    common = parts.kept("common", lambda: _common(session))
+    perspectives = [_perspective(session, seat, seat in viewer.seats, failed, parts) for seat in viewer.sees]
+    return {**common, "failed": sorted(failed), "perspectives": perspectives, "time": time}
 
 
-def now(session: GameSession, onlooker: Onlooker, time: int) -> Data:
-    return {**_common(session), "perspectives": _perspectives(session, onlooker), "time": time}
-
-
-def seats(session: GameSession, present: Collection[int]) -> list[Data]:
+def seats(session: Session, present: Collection[int]) -> list[Data]:
     return [
         {
             "title": title._asdict(),
@@ -125,7 +123,7 @@ def seats(session: GameSession, present: Collection[int]) -> list[Data]:
     ]
 
 
-def summary(session: GameSession) -> Data:
+def summary(session: Session) -> Data:
     """What a list of games says of this one, the same for everybody; whose turn it is is added for the one who asks."""
     return {
         "name": session.name,
@@ -134,10 +132,10 @@ def summary(session: GameSession) -> Data:
         "seats": seats(session, ()),
         "round": session.round.number,
         "moves": len(session.round.steps),
-        "board": _common(session)["board"],
+        "board": session.state.board_text,
         "groups": session.state.groups_text,
-        "outcome": _common(session)["outcome"],
-        "match": _common(session)["match"],
+        "outcome": study.outcome_data(session.outcome),
+        "match": _match(session),
         "created": session.created,
         "changed": session.changed,
         "to_move": None if session.outcome else session.state.to_move,
@@ -145,38 +143,34 @@ def summary(session: GameSession) -> Data:
     }
 
 
-# --- parts ------------------------------------------------------------------------------------------------------------
+# --- what stands now --------------------------------------------------------------------------------------------------
 
 
-def _common(session: GameSession) -> Data:
+def _common(session: Session) -> Data:
     """What everybody is told about the present moment."""
-    if "common" not in session.cache:
-        clock = session.round.clock
-        session.cache["common"] = {
-            "seq": session.played,
-            "round": session.round.number,
-            "spec": session.game.spec,
-            "start": session.round.first.board_text,
-            "board": session.state.board_text,
-            "points": list(session.state.points),
-            "outcome": study.outcome_data(session.outcome),
-            "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
-            "failed": sorted(session.failed),
-            "swapped": session.swapped,
-            "match": _match(session),
-            "past": [one.number for one in session.past],
-            "clocks": clock and {
-                "remaining": list(clock.remaining),
-                "running": clock.running,
-                "since": clock.since,
-                "increment": clock.increment,
-            },
-        }  # fmt: skip
-    common: Data = session.cache["common"]
-    return common
+    clock = session.round.clock
+    return {
+        "seq": session.played,
+        "round": session.round.number,
+        "spec": session.game.spec,
+        "start": session.round.first.board_text,
+        "board": session.state.board_text,
+        "points": list(session.state.points),
+        "outcome": study.outcome_data(session.outcome),
+        "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
+        "swapped": session.swapped,
+        "match": _match(session),
+        "past": [one.number for one in session.past],
+        "clocks": clock and {
+            "remaining": list(clock.remaining),
+            "running": clock.running,
+            "since": clock.since,
+            "increment": clock.increment,
+        },
+    }  # fmt: skip
 
 
-def _match(session: GameSession) -> Data:
+def _match(session: Session) -> Data:
     match, game = session.standing, session.game
     handicapped = [seat for seat in range(game.seats) if game.handicapped(seat) == game] if game.is_handicap else []
     return {
@@ -188,37 +182,30 @@ def _match(session: GameSession) -> Data:
     }
 
 
-def _perspectives(session: GameSession, onlooker: Onlooker) -> list[Told]:
-    return [_perspective(session, seat, seat in onlooker.seats) for seat in onlooker.sees]
-
-
-def _perspective(session: GameSession, seat: int | None, plays: bool) -> Told:
-    key = ("perspective", seat, plays)
-    if key not in session.cache:
+def _perspective(session: Session, seat: int | None, plays: bool, failed: Collection[int], parts: Parts) -> Any:
+    def perspective() -> Data:
         acts = seat if plays else None
-        perspective = {
+        return {
             "seat": seat,
-            "view": _view(session, seat),
+            "view": _view(session, seat, parts),
             "held": _held(session, seat),
             "options": [] if acts is None or session.outcome else study.options(session.state, acts, session.help),
-            "may": [] if acts is None else list(session.may(acts)),
+            "may": [] if acts is None else list(policy.may_say(session, acts, failed)),
         }
-        session.cache[key] = told(perspective)
-    return session.cache[key]
+
+    return parts.rendered(("perspective", seat, plays, frozenset(failed)), perspective)
 
 
-def _view(session: GameSession, seat: int | None) -> Data:
+def _view(session: Session, seat: int | None, parts: Parts) -> Data:
     """The view by the rules; the clock and aborting end a game too. Without secrets everybody sees the same."""
     if session.game.traits.secrets:
         view = session.state.view(seat)
     else:
-        if "view" not in session.cache:
-            session.cache["view"] = session.state.view(None)
-        view = {**session.cache["view"], "seat": seat}
+        view = {**parts.kept("view", lambda: session.state.view(None)), "seat": seat}
     return {**view, "to_move": None, "outcome": study.outcome_data(session.outcome)} if session.round.ended else view
 
 
-def _held(session: GameSession, seat: int | None) -> Data | None:
+def _held(session: Session, seat: int | None) -> Data | None:
     """What that seat alone may look at, in words."""
     if seat is None or not session.game.traits.secrets:
         return None
@@ -226,7 +213,10 @@ def _held(session: GameSession, seat: int | None) -> Data | None:
     return held._asdict() if any(held) else None
 
 
-def _kept(session: GameSession, before: GameSession) -> int:
+# --- what was done ----------------------------------------------------------------------------------------------------
+
+
+def steps_kept(session: Session, before: Session) -> int:
     """How many steps of the round stood before and still do."""
     if session.round.number != before.round.number:
         return 0
@@ -237,23 +227,28 @@ def _kept(session: GameSession, before: GameSession) -> int:
     return kept
 
 
-def _steps(session: GameSession, onlooker: Onlooker, first: int) -> list[Told]:
+def steps(session: Session, viewer: Viewer, first: int, parts: Parts = ANEW) -> list[Any]:
     plies = session.round.steps[first:]
-    return [_step(session, ply, following, onlooker) for ply, following in zip_longest(plies, plies[1:])]
+    return [_step(session, ply, following, viewer, parts) for ply, following in zip_longest(plies, plies[1:])]
 
 
-def _step(session: GameSession, ply: Ply, following: Ply | None, onlooker: Onlooker) -> Told:
+def _step(session: Session, ply: Ply, following: Ply | None, viewer: Viewer, parts: Parts) -> Any:
     """A step is worked out once for all who are told the same; only the last one may still come to look different."""
-    viewer = onlooker.for_move(ply) if session.game.traits.secrets else None
-    shown = session.round.shown if following else session.cache
-    key = ("step", ply.seq, following and following.seq, viewer)
-    if key not in shown:
-        shown[key] = _told(ply, following.before if following else session.state, viewer)
-    return shown[key]
+    as_seat = seat_told(ply, viewer) if session.game.traits.secrets else None
+    after = following.before if following else session.state
+    key = ("step", ply.seq, following and following.seq, as_seat)
+    return parts.rendered(key, lambda: _told(ply, after, as_seat), lasting=following is not None)
 
 
-def _told(ply: Ply, after: State, viewer: int | None) -> Told:
-    step = {
+def seat_told(ply: Ply, viewer: Viewer) -> int | None:
+    """As whom a viewer is told of a move: as the seat that may not know all of it, if there is one among hers, for
+    those who share a device look at the same list."""
+    guessing = (seat for seat in viewer.sees if not policy.sees_whole_move(ply, seat))
+    return next(guessing, viewer.sees[0])
+
+
+def _told(ply: Ply, after: State, viewer: int | None) -> Data:
+    return {
         "seq": ply.seq,
         "seat": ply.seat,
         "move": ply.before.told(ply.move, ply.seat, viewer),
@@ -261,4 +256,3 @@ def _told(ply: Ply, after: State, viewer: int | None) -> Told:
         "board": after.board_text,
         "points": list(after.points),
     }
-    return told(step)

@@ -1,9 +1,8 @@
-"""What endgame tables prove about a position of a round, and who may be told."""
+"""What endgame tables prove about a position of a round."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from dataclasses import replace
 
 from marblebox.core.errors import MarbleboxError
@@ -11,26 +10,9 @@ from marblebox.core.game import SILENCE, State
 from marblebox.core.text import Text
 from marblebox.engine.endgames import endgames_for
 from marblebox.play.round import Round
-from marblebox.play.session import GameSession
 from marblebox.server.protocol import Answer
-from marblebox.server.storage.store import Holding
 
 log = logging.getLogger("marblebox.server")
-
-
-def may_be_told(session: GameSession, holders: Iterable[tuple[str, Holding]], browser: str) -> bool:
-    """Everybody when the round is over; before, whoever plays against nobody else: others would be helped."""
-    return session.outcome is not None or _is_hot_seat(session, holders, browser)
-
-
-def _is_hot_seat(session: GameSession, holders: Iterable[tuple[str, Holding]], browser: str) -> bool:
-    """Whether this browser has all seats, and no other one has some of them only."""
-    seats: dict[str, set[int]] = {}
-    for holder, holding in holders:
-        if holding.role == "player":
-            seats.setdefault(holder, set()).add(holding.seat)
-    every = set(range(len(session.chairs)))
-    return set(session.people) == every and browser in seats and all(held == every for held in seats.values())
 
 
 def state_after(played: Round, step: int) -> State:

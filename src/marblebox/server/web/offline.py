@@ -18,7 +18,7 @@ from marblebox.server.web.packs import ROOM, Packs
 
 PACKAGE = Path(__file__).parents[2]
 ROOMS = ("core", "games", "tables", "engine", "play", "offline")
-OF_THE_SERVER = ("__init__", "words", "trouble", "seeds", "protocol", "serialize")  # what a game needs
+OF_THE_SERVER = ("__init__", "words", "trouble", "seeds")  # what a game needs
 KINDS = (".py", ".md", ".toml", ".txt", ".json", ".book")  # what was learnt (.net) comes with the engine in the page
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive

@@ -1,4 +1,4 @@
-"""Games as lists of events, who holds their seats, and the settings of the server."""
+"""All tables. Until version 0.2.0 is tagged this is edited in place; from then on what is stored is read for ever."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -30,9 +30,10 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(20), nullable=False),
         sa.Column("data", sa.Text(), nullable=False),
         sa.Column("key", sa.String(40), nullable=True),
+        sa.Column("sender", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_events_game_games", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seq", name="pk_events"),
-        sa.UniqueConstraint("game", "key", name="uq_events_game"),
+        sa.UniqueConstraint("game", "sender", "key", name="uq_events_game"),
     )
     op.create_table(
         "holders",
@@ -44,3 +45,34 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("browser", "game", "role", "seat", name="pk_holders"),
     )
     op.create_index("ix_holders_game", "holders", ["game"])
+    op.create_table(
+        "orders",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("what", sa.String(20), nullable=False),
+        sa.Column("subject", sa.String(80), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_orders"),
+    )
+    op.create_table(
+        "processes",
+        sa.Column("id", sa.String(40), nullable=False),
+        sa.Column("address", sa.String(80), nullable=False),
+        sa.Column("beat", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_processes"),
+    )
+    op.create_table(
+        "owners",
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("process", sa.String(40), nullable=True),
+        sa.Column("epoch", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_owners_game_games", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("game", name="pk_owners"),
+    )
+    op.create_index("ix_owners_process", "owners", ["process"])
+    op.create_table(
+        "bans",
+        sa.Column("network", sa.String(50), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=True),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("network", name="pk_bans"),
+    )
