@@ -82,6 +82,9 @@ def two_people(host: Host, spec: str, **wishes: Any) -> tuple[Guest, Guest, str]
 BEFORE, AFTER, NEVER = "before writing", "after writing", "without an answer"  # when a store fails
 
 
+PROCESSES = ("first", "second")  # of one server
+
+
 class Watch:
     """A clock that also goes on when a test says so."""
 
@@ -140,14 +143,14 @@ class WebHost:
     """A server, or several processes of one."""
 
     def __init__(self, name: str, addresses: list[str], stack: ExitStack) -> None:
-        self.name, self._addresses, self._stack = name, addresses, stack
+        self.name, self.addresses, self._stack = name, addresses, stack
         self._guests = 0
         self.watch, self.faults = Watch(), list[str]()
-        self.processes: list[int] = []
+        self.processes: dict[str, int] = {}
 
     def guest(self) -> WebGuest:
         """One guest after the other comes to another process."""
-        address = self._addresses[self._guests % len(self._addresses)]
+        address = self.addresses[self._guests % len(self.addresses)]
         self._guests += 1
         made = WebGuest(address)
         self._stack.callback(made.close)
@@ -166,7 +169,7 @@ def sqlite_server(folder: Path) -> Iterator[WebHost]:
             def __init__(self, *given: Any, **named: Any) -> None:
                 super().__init__(*given, **{**named, "clock": host.watch})
 
-        host._addresses = [stack.enter_context(serving(folder, Parts(store=HostStore, rooms=HostRooms)))]
+        host.addresses = [stack.enter_context(serving(folder, Parts(store=HostStore, rooms=HostRooms)))]
         yield host
 
 
@@ -174,11 +177,11 @@ def sqlite_server(folder: Path) -> Iterator[WebHost]:
 def postgresql_server(database: str, folder: Path) -> Iterator[WebHost]:
     """Two processes that share a database: guests come to one and to the other in turn."""
     with ExitStack() as stack:
-        servers = [Server(database, folder, JOIN="1", SEED="1") for _ in range(2)]
+        servers = [Server(database, folder, JOIN="1", SEED="1", PROCESS=name) for name in PROCESSES]
         for server in servers:
             stack.callback(_stop, server)
         host = WebHost("postgresql", [server.address.removeprefix("http://") for server in servers], stack)
-        host.processes = [server.process.pid for server in servers]
+        host.processes = {name: server.process.pid for name, server in zip(PROCESSES, servers, strict=True)}
         yield host
 
 

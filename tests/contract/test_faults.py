@@ -13,11 +13,24 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import text
-from tests.contract.hosts import AFTER, BEFORE, FAULTS, NEVER, PEOPLE, Host, Loop, OfflineHost, WebGuest, two_people
+from tests.contract.hosts import (
+    AFTER,
+    BEFORE,
+    FAULTS,
+    NEVER,
+    PEOPLE,
+    PROCESSES,
+    Host,
+    Loop,
+    OfflineHost,
+    WebGuest,
+    two_people,
+)
 from tests.contract.hosts import sqlite_server as sqlite_server
 from tests.contract.running import on
 from tests.server.sitting import ME, new_key
 from tests.server.storage.stores import with_store
+from tests.server.workers.test_workers import owner_of
 from tests.waiting import wait_until
 
 from marblebox.server.live.connection import UNPLAYABLE
@@ -57,28 +70,40 @@ def test_a_name_whose_store_fails_is_refused_and_the_game_goes_on(host: Any) -> 
         assert me.act(0, "d2-e3A")["type"] == "update"
 
 
-def test_a_frozen_process_that_comes_back_tells_nothing_old(postgresql_host: Any) -> None:
+def test_a_frozen_process_that_comes_back_tells_nothing_old(postgresql_host: Any, postgres: Any) -> None:
     """While it stands still another process takes its game and goes on; then the first lets go of it."""
     host = postgresql_host
     ada, bert, game = two_people(host, "fanorona")
-    key = new_key()
-    with ada.sit(game) as first:
-        seq = first.now["seq"]
-        assert first.act(0, "d2-e3A", key)["type"] == "update"
-        process = host.processes[0]
-        os.kill(process, signal.SIGSTOP)
+    with ada.sit(game), bert.sit(game):
+        owner = owner_of(postgres.url, game)
+    assert owner
+    order = PROCESSES if owner == PROCESSES[0] else PROCESSES[::-1]
+    by_process = dict(zip(order, (ada, bert) if _address_of(ada, host) == owner else (bert, ada), strict=True))
+    seat = 0 if by_process[owner] is ada else 1
+    key, other = new_key(), 1 - seat
+    with by_process[owner].sit(game) as first, by_process[order[1]].sit(game) as second:
+        if seat == 1:
+            first.wait("update", key=second.act(0, "d2-e3A")["key"])
+        seq, move = first.now["seq"], first.options(seat)[0]
+        second.wait("update", key=first.act(seat, move, key)["key"])
+        before = len(second.steps)
+        os.kill(host.processes[owner], signal.SIGSTOP)
         try:
-            with bert.sit(game) as second:
-                assert [step["move"] for step in second.steps] == ["d2-e3A"]
-                played = second.act(1, second.options(1)[0])
-                assert played["type"] == "update"
+            with by_process[order[1]].sit(game) as again:  # another process has taken the game
+                assert len(again.steps) == before
+                assert again.act(other, again.options(other)[0])["type"] == "update"
         finally:
-            os.kill(process, signal.SIGCONT)
+            os.kill(host.processes[owner], signal.SIGCONT)
         assert first.closed() is not None
-    with ada.sit(game) as again:
-        assert len(again.steps) == 2
-        answer = again.act(0, "d2-e3A", key, seq=seq)  # sent again: it was done before
-        assert (answer["type"], len(again.steps)) == ("update", 2)
+    with by_process[owner].sit(game) as back:
+        assert len(back.steps) == before + 1
+        answer = back.act(seat, move, key, seq=seq)  # sent again: it was done before
+        assert (answer["type"], answer["key"], len(back.steps)) == ("update", key, before + 1)
+
+
+def _address_of(guest: WebGuest, host: Any) -> str:
+    """The process to which a guest comes."""
+    return PROCESSES[host.addresses.index(guest.address)]
 
 
 def test_two_tabs_of_one_device_play_one_game(offline_host: OfflineHost) -> None:

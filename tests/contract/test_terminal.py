@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.cli.conftest import run as run
@@ -68,11 +69,10 @@ def test_next_game_of_a_match_is_begun_by_the_loser(run: Invoke) -> None:
 
 def test_claim_out_of_turn_leaves_the_turn_where_it_is(run: Invoke) -> None:
     spec = "tomoko(claims=live, begins=1, open_cards=true)"
-    state, pushes = marblebox.load(spec).initial(7), list[str]()
+    state, pushes, rng = marblebox.load(spec).initial(7), list[str](), Random(3)
     while not (lays := [str(one) for one in state.legal_moves(1 - (state.to_move or 0)) if one.is_claim]):
-        pushes.append(next(str(move) for move in state.legal_moves() if not move.is_claim))
+        pushes.append(str(rng.choice([move for move in state.legal_moves() if str(move)[0] in "NESW"])))
         state = state.play(pushes[-1])
-        assert len(pushes) < 200
     seat = 1 - (state.to_move or 0)
     _, (record,) = played(run, spec, "--seed", "7", typed=[*pushes, f"{seat + 1}: {lays[0]}"])
     last = record.line.nodes[-1]
