@@ -19,11 +19,11 @@ MAY_IMPORT = {
     "tables": {"core", "games", "tables"},
     "engine": {"core", "games", "tables", "engine"},
     "learning": {"core", "games", "tables", "engine", "learning"},
-    "play": {"core", "engine", "play", "server"},
+    "play": {"core", "play"},
     "server": {"core", "engine", "tables", "play", "server"},
     "client": {"core", "client"},
     "offline": {"core", "engine", "play", "server", "offline"},
-    "cli": {"core", "games", "engine", "learning", "tables", "server", "cli"},
+    "cli": {"core", "games", "engine", "learning", "tables", "play", "server", "cli"},
 }
 IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "secrets", "shutil", "socket", "subprocess", "tempfile", "time"}
 LIGHT = {"marblebox"} | set(sys.stdlib_module_names)
@@ -63,6 +63,14 @@ def test_rules_are_pure(path: Path) -> None:
     assert {name.partition(".")[0] for name in names}.isdisjoint(IMPURE)
     chance = {name for name in names if name.partition(".")[0] == "random"}
     assert chance <= {"random.Random"}, "chance comes from a seed: from random import Random"
+
+
+@pytest.mark.parametrize("path", [path for path in IN_ROOMS if path.parent == SOURCE / "play"], ids=name_of)
+def test_a_live_game_knows_no_rendering(path: Path) -> None:
+    """JSON, models and databases are the hosts'."""
+    assert {name.partition(".")[0] for name in imported_by(path)}.isdisjoint(
+        {"json", "orjson", "pydantic", "sqlalchemy"}
+    )
 
 
 def test_importing_the_library_pulls_in_nothing_heavy() -> None:

@@ -36,7 +36,6 @@ from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import COMING_BACK, Rooms
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
-from marblebox.server.trouble import Trouble
 from marblebox.server.web import routes
 from marblebox.server.web.access import grouped
 from marblebox.server.web.admission import Admission
@@ -456,7 +455,7 @@ class Till(Buckets):
 def test_turns_of_a_position_to_begin_with_are_counted_only_so_far() -> None:
     after = load(WIDE).parse(BEFORE).play("a4-a3").text
     wish = NewGame.model_validate({"spec": WIDE, "seats": [{"kind": "me"}] * 2, "position": after})
-    with counted_calls() as counts, pytest.raises(Trouble, match="bad_position"):
+    with counted_calls() as counts, pytest.raises(Refused, match="bad_position"):
         opening(wish, 1)
     assert 0 < counts["call"] < FEW_CALLS
 

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError

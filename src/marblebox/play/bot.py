@@ -64,14 +64,14 @@ async def _chosen(session: Session, seat: int, player: Player, think: Think) -> 
         return Action(str(ACCEPT if accepted else DECLINE), pace.uniform(*PACE), queued)
     if state.game.traits.race:
         return await _chosen_in_race(state, seat, player, think, pace)
-    earlier, may_offer = _earlier(session, seat), str(OFFER) in may_say(session, seat)
+    earlier, may_offer = earlier_states(session, seat), str(OFFER) in may_say(session, seat)
     move, queued = await think(
         seat, lambda: player.speaks(state, seat, earlier, may_offer) or player.choose(state, seat)
     )
     return Action(_text(move, state, seat), _looking(len(state.legal_moves(seat)), pace), queued)
 
 
-def _earlier(session: Session, seat: int) -> list[State]:
+def earlier_states(session: Session, seat: int) -> list[State]:
     """The states before the last moves of a seat that plays against people, the latest first; else none.
 
     None either where a clock leaves no time to look whether they were lost.

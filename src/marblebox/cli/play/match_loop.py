@@ -1,4 +1,4 @@
-"""Evening: the games that are played one after the other at one terminal, and their keeping."""
+"""The games that are played one after the other at one terminal, and their keeping."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from marblebox.cli.kit import kit_of
 from marblebox.cli.numbers import decimal
 from marblebox.cli.play import words
 from marblebox.cli.play.ending import told
+from marblebox.cli.play.game_loop import GameLoop
 from marblebox.cli.play.keeper import Keeper
 from marblebox.cli.play.screen import Quit, Screen
 from marblebox.cli.play.seats import Seat, needs_seed
-from marblebox.cli.play.session import Session
 from marblebox.cli.play.sides import joined, partners_told, scores_of_sides
-from marblebox.cli.play.sitting import Sitting
+from marblebox.cli.play.terminal_game import TerminalGame
 from marblebox.cli.signals import ending_in_order, undisturbed
 from marblebox.cli.terminal import FAILED, warn
 from marblebox.core.errors import InputError
@@ -29,7 +29,7 @@ from marblebox.core.match import Match
 from marblebox.core.record import Record, write_records
 
 
-class Evening:
+class MatchLoop:
     """A single game, or the games of a match."""
 
     def __init__(
@@ -41,9 +41,10 @@ class Evening:
         match: Match | None = None,
         finished: Sequence[Record] = (),
     ) -> None:
-        self.screen, self.seats, self.keeper, self.match = screen, seats, keeper, match
+        self.screen, self.seats, self.keeper, self.is_match = screen, seats, keeper, match is not None
         self.finished = list(finished)
-        self.sitting = Sitting(record)
+        people = [seat for seat, who in enumerate(seats) if who.player is None]
+        self.game = TerminalGame(record, people, match)
         if self.seats_have_people:
             screen.expect_answers()
 
@@ -63,36 +64,37 @@ class Evening:
 
     def _play_on(self) -> None:
         names = [seat.name for seat in self.seats]
-        if partners := partners_told(self.sitting.state.game, names, self.screen.language):
+        if partners := partners_told(self.game.state.game, names, self.screen.language):
             self.screen.show(partners)
         while True:
-            Session(self.screen, self.sitting, self.seats, self.save).play()
-            outcome = self.sitting.state.outcome
+            GameLoop(self.screen, self.game, self.seats, self.save).play()
+            outcome = self.game.state.outcome
             assert outcome  # the session ended with the game
-            game = self.sitting.state.game
-            for line in kit_of(game).reckoned(self.sitting.state, names, self.screen.language):
+            game = self.game.state.game
+            for line in kit_of(game).reckoned(self.game.state, names, self.screen.language):
                 self.screen.show(line)
             for line in told(game, outcome, names, self.screen.language):
                 self.screen.show(Styled(line, style="bold"))
-            if self.match is None or not self._next_game(self.match, outcome):
+            if not self.is_match or not self._next_game(outcome):
                 break
 
-    def _next_game(self, match: Match, outcome: Outcome) -> bool:
+    def _next_game(self, outcome: Outcome) -> bool:
         """Set the next game of the match up, unless it is over or the players have had enough."""
-        self.match = match.with_outcome(outcome, self.sitting.record.began)
+        match = self.game.session.standing
         language = self.screen.language
-        score = scores_of_sides(self.sitting.state.game, self.match.score)
+        score = scores_of_sides(self.game.state.game, match.score)
         self.screen.say(words.MATCH_SCORE, score=" : ".join(decimal(s, language) for s in score))
-        if self.match.next_game is None:
-            self._tell_winners(self.match)
+        if match.next_game is None:
+            self._tell_winners(match)
             return False
-        self._tell_revanche(self.match, outcome)
+        self._tell_revanche(match, outcome)
         self._keep()
         if self.seats_have_people and not self.screen.confirm(words.NEXT_GAME, default=True):
             return False
-        self.finished.append(self.sitting.record)
-        self.sitting = Sitting(next_record(self.sitting.record, self.match))
-        self.screen.say(words.ROUND, "bold", number=len(self.finished) + 1, spec=self.sitting.record.game.spec)
+        self.finished.append(self.game.record)
+        record = next_record(self.game.record, match)
+        self.game.go_on(record.seed, record)
+        self.screen.say(words.ROUND, "bold", number=len(self.finished) + 1, spec=record.game.spec)
         return True
 
     def _tell_revanche(self, match: Match, outcome: Outcome) -> None:
@@ -123,7 +125,7 @@ class Evening:
 
     @property
     def text(self) -> str:
-        return write_records([*self.finished, self.sitting.record])
+        return write_records([*self.finished, self.game.record])
 
     def save(self, name: str) -> None:
         """Save under that name, or where the game is kept already; ask for a name if there is neither."""
@@ -173,7 +175,7 @@ class Evening:
         return ""
 
     def _nothing_new(self) -> bool:
-        return self.keeper.has(self.text) or not (self.sitting.moves or self.finished)
+        return self.keeper.has(self.text) or not (self.game.steps or self.finished)
 
     def _offer_to_save(self) -> None:
         """Save where that has been said; ask for a file if it has not, or if that is not possible."""

@@ -1,4 +1,4 @@
-"""Session: one game at the terminal, from its present state to its end."""
+"""One game at the terminal, from its present state to its end."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from marblebox.cli.play.refusing import refuse
 from marblebox.cli.play.screen import Quit, Screen
 from marblebox.cli.play.seats import Seat
 from marblebox.cli.play.sides import joined, side_names
-from marblebox.cli.play.sitting import Sitting
+from marblebox.cli.play.terminal_game import TerminalGame
 from marblebox.core.errors import IllegalMove, InputError
-from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State, Talk
+from marblebox.core.game import ACCEPT, DECLINE, OFFER, RESIGN, Move, State
 from marblebox.core.rulebook import rules_text
 from marblebox.core.text import Text, shortened
 from marblebox.engine.players import EnginePlayer, Player
-from marblebox.engine.table_talk import LOST_TURNS
+from marblebox.play.bot import earlier_states
 
 MANY_MOVES = 60
 
@@ -50,11 +50,11 @@ COMMANDS = {
 _COMMAND_OF = {word: command for command, spellings in COMMANDS.items() for word in spellings}
 
 
-class Session:
+class GameLoop:
     """Asks the people, lets the computers choose, and shows what happens."""
 
-    def __init__(self, screen: Screen, sitting: Sitting, seats: Sequence[Seat], save: Callable[[str], None]) -> None:
-        self.screen, self.sitting, self.seats, self._save_to = screen, sitting, seats, save
+    def __init__(self, screen: Screen, game: TerminalGame, seats: Sequence[Seat], save: Callable[[str], None]) -> None:
+        self.screen, self.game, self.seats, self._save_to = screen, game, seats, save
         self._shown: State | None = None  # the state that was drawn last
         self._holder: int | None = None  # who has the device, and so whose hand is shown
         self._speaker: int | None = None  # who had it last: what is typed without a number is hers
@@ -70,7 +70,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        return self.sitting.state
+        return self.game.state
 
     @property
     def kit(self) -> CliKit:
@@ -97,12 +97,10 @@ class Session:
         """Let a computer offer a draw or resign instead of moving. It resigns against people only."""
         if not isinstance(player, EnginePlayer):
             return False
-        own = [(before, move) for before, move, other in reversed(self.sitting.steps) if other == seat]
-        earlier = [before for before, move in own if type(move) is not Talk] if self._people else []
-        may_offer = not own or own[0][1] != OFFER
-        said = player.speaks(self.state, seat, earlier[:LOST_TURNS], may_offer)
+        may_offer = self.game.may_say(str(OFFER), seat)
+        said = player.speaks(self.state, seat, earlier_states(self.game.session, seat), may_offer)
         if said:
-            self.sitting.play(said, seat)
+            self.game.act(said, seat)
         return said is not None
 
     def _seat_to_move(self) -> int:
@@ -135,7 +133,7 @@ class Session:
         before = self.state
         self._take_away()
         self._show()
-        if self._is_race() and self.sitting.moves:
+        if self._is_race() and self.game.steps:
             self.screen.say(self.kit.claim_now, "dim")
         while answer := self.screen.ask(words.PASS_DEVICE, name=self.seats[seat].name):
             self._obey(answer, seat if self._speaker is None else self._speaker, invited=True)
@@ -266,7 +264,7 @@ class Session:
     def _people_claim(self, turn: int) -> bool:
         """Before a computer moves, people get the time to claim what the last move has brought about."""
         state = self.state
-        race_on = self._is_race() and self.sitting.last is not None
+        race_on = self._is_race() and self.game.last is not None
         if not (race_on and self.seats[turn].player and self._people) or self._invited is state:
             return False
         if len(self._people) > 1 and self._has_secrets():
@@ -286,7 +284,7 @@ class Session:
         seat = next(seat for seat in range(len(self.seats)) if ACCEPT in self.state.talk_moves(seat))
         player, name = self.seats[seat].player, self.seats[seat].name
         accepted = player.accepts_draw(self.state, seat) if player else self._confirms_draw(offerer, name)
-        self.sitting.play(ACCEPT if accepted else DECLINE, seat)
+        self.game.act(ACCEPT if accepted else DECLINE, seat)
         self.screen.say(words.ACCEPTED if accepted else words.DECLINED, name=name)
 
     def _confirms_draw(self, offerer: int, name: str) -> bool:
@@ -296,16 +294,16 @@ class Session:
     # --- showing -----------------------------------------------------------------------------------------------------
 
     def _carry_out(self, move: Move, seat: int) -> None:
-        self.sitting.play(move, seat)
+        self.game.act(move, seat)
         self._tell_last()
         if not self._people:
             self._show()
 
     def _tell_last(self) -> None:
         """The last move in words, with what it brought about."""
-        if not self.sitting.steps:
+        if not self.game.steps:
             return
-        before, move, seat = self.sitting.steps[-1]
+        before, move, seat = self.game.steps[-1]
         self.screen.show(Styled(self._announced(before, move, seat), style="bold"))
         for line in self.kit.brought_about(before, self.state, self.names, self.screen.language):
             self.screen.show(Styled(line, style="bold"))
@@ -328,7 +326,7 @@ class Session:
     def _show(self, every_hand: bool = False) -> None:
         seats = range(len(self.seats)) if every_hand else self._hands
         self.screen.show("")
-        self.screen.show(drawn(self.state, self.sitting.last, self.names, list(seats), self.screen.language))
+        self.screen.show(drawn(self.state, self.game.last, self.names, list(seats), self.screen.language))
         self.screen.show("")
         self._shown = self.state
 
@@ -371,9 +369,11 @@ class Session:
         self._show()
 
     def _undo(self, _argument: str, _seat: int) -> None:
-        steps = self.sitting.undo(lambda state: state.to_move in self._people)
-        moves = [self.kit.mentioned(*step, self._hands, self.screen.language) for step in steps]
-        if moves:
+        steps = self.game.take_back(self._people)
+        moves = [self.kit.mentioned(*step, self._hands, self.screen.language) for step in steps or ()]
+        if steps is None:
+            self.screen.say(words.KNOWN_BY_NOW, "bold yellow")
+        elif moves:
             self.screen.say(words.UNDONE, moves=", ".join(moves))
         else:
             self.screen.say(words.NOTHING_TO_UNDO, "bold yellow")
@@ -398,8 +398,11 @@ class Session:
         if said in (ACCEPT, DECLINE):  # offers are answered as soon as they are made
             self.screen.say(words.NOBODY_OFFERED, "bold yellow")
             return
+        if said == OFFER and self.state.talk.offered_by is None and not self.game.may_say(str(OFFER), seat):
+            self.screen.say(words.OFFERED_ALREADY, "bold yellow")
+            return
         try:
-            self.sitting.play(self.state.find(said, seat), seat)
+            self.game.act(self.state.find(said, seat), seat)
         except IllegalMove as problem:
             self.screen.complain(problem.told.in_language(self.screen.language))
 
@@ -458,7 +461,7 @@ class Session:
         raise Quit
 
 
-_ACTIONS: dict[str, Callable[[Session, str, int], None]] = {
-    command: getattr(Session, f"_{command}") for command in COMMANDS
+_ACTIONS: dict[str, Callable[[GameLoop, str, int], None]] = {
+    command: getattr(GameLoop, f"_{command}") for command in COMMANDS
 }
 _WITH_ARGUMENT = {*COMMANDS["moves"], *COMMANDS["save"], *COMMANDS["turn"]}
