@@ -26,7 +26,7 @@ from marblebox.play.refusal import Refused
 from marblebox.play.session import Session
 from marblebox.play.views import MOST_OPTIONS
 
-LONGEST = 10_000  # events of a game
+LONGEST = 4_000  # events of a game, which are played again when it is opened
 ENDING = tuple(map(str, (RESIGN, ACCEPT)))  # what may be said in a game that is too long to go on
 SPARE = 100  # times that links can still be replaced in such a game
 AFTER_THE_END = 0.02  # seconds after its end at which the alarm of a clock rings

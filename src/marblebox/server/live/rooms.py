@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from marblebox.play import views
 from marblebox.play.events import Event, EventData, StoredEvent
+from marblebox.play.live_game import LONGEST
 from marblebox.play.reduce import reduced
 from marblebox.play.refusal import Refused
 from marblebox.play.replay import Unreadable, replay
@@ -73,7 +74,7 @@ class Rooms:
         most: int = 2000,
         idle_seconds: float = 60.0,
         clock: Callable[[], int] | None = None,
-        longest: int = 10_000,
+        longest: int = LONGEST,
         ownership: Ownership | None = None,
         seeds: Seeds | None = None,
         limits: Limits = LIMITS,
