@@ -55,7 +55,7 @@ class Host(Protocol):
 def two_people(host: Host, spec: str, **wishes: Any) -> tuple[Guest, Guest, str]:
     """Two guests at one game, each with a seat; where there is one device, both have both seats."""
     ada, bert = host.guest(), host.guest()
-    if PEOPLE not in CAN[host.name]:
+    if PEOPLE not in CAN.get(host.name, ()):
         return ada, bert, str(ada.create(spec, ME, ME, **wishes)["game"])
     made = ada.create(spec, ME, FRIEND, **wishes)
     bert.open(link(made, "player", 1))

@@ -26,13 +26,18 @@ def on(*needs: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("host", able, indirect=True)
 
 
+IN_THE_BROWSER = "e2e/test_contract.py"
+
+
 def what_ran(nodes: Iterable[str]) -> list[str]:
     """One line for each host: the scenarios that passed on it."""
     ran: defaultdict[str, set[str]] = defaultdict(set)
     for node in nodes:
         path, _, test = node.partition("::")
-        if "tests/contract/" in path or path.startswith("contract/"):
-            name, _, given = test.partition("[")
+        name, _, given = test.removesuffix("]").partition("[")
+        if path.endswith(IN_THE_BROWSER):
+            ran["browser"].add(given)
+        elif "contract/" in path:
             hosts = [host for host in CAN if re.search(rf"\b{host}\b", given)]
             ran["".join(hosts[:1]) or path.rpartition("test_")[2].removesuffix(".py")].add(name.removeprefix("test_"))
     return [f"contract, {host}: {len(names)} scenarios: {', '.join(sorted(names))}" for host, names in ran.items()]
