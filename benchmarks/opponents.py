@@ -13,10 +13,10 @@ from marblebox.core.game import Move, State
 from marblebox.engine import native
 from marblebox.engine.kits.tomoko_search import nearest
 from marblebox.engine.levels import STRONGEST
+from marblebox.engine.options import Options
 from marblebox.engine.players import EnginePlayer, Player, player
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits
-from marblebox.engine.wishes import Wishes
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def make(
 ) -> Player:
     """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
     if nodes and text == f"engine:{STRONGEST}":
-        return EnginePlayer(STRONGEST, seed, wishes=Wishes(nodes=nodes))
+        return EnginePlayer(STRONGEST, seed, options=Options(nodes=nodes))
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":

@@ -13,7 +13,7 @@ from tests.little_games import registered
 from tests.playthrough import FOLDER as PLAYTHROUGHS
 
 from marblebox.core.game import Game, Messages
-from marblebox.core.plugs import kit_module
+from marblebox.core.plugins import kit_module
 from marblebox.core.registry import games, make
 from marblebox.core.rulebook import rules_source
 from marblebox.core.text import LANGUAGES, Text

@@ -15,7 +15,7 @@ from marblebox.engine.book import Known, books_in, good_moves, known_moves, pack
 from marblebox.engine.book_growing import Growing, grown_from
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST
-from marblebox.engine.wishes import read_wishes
+from marblebox.engine.options import read_options
 
 SPECS = ("fanorona", "fanorona(rules=standard)", "tumicarona")
 NODES = 200
@@ -111,8 +111,8 @@ def test_the_strongest_follows_the_book_and_can_do_without() -> None:
     assert good_moves(known) == ["d3-e3W", "f2-e3A"]
 
     def chosen(level: int, seed: int = 0, *wished: str) -> str:
-        wishes = read_wishes(wished)
-        return str(EnginePlayer(level, seed, wishes=wishes, book=lambda state: known).choose(start, 0))
+        options = read_options(wished)
+        return str(EnginePlayer(level, seed, options=options, book=lambda state: known).choose(start, 0))
 
     assert {chosen(STRONGEST, seed) for seed in range(20)} == {"d3-e3W", "f2-e3A"}
     assert chosen(STRONGEST, 0, "book=off", "nodes=3000") not in good_moves(known)

@@ -10,7 +10,7 @@ import pytest
 
 from marblebox.core.errors import FileError, InputError
 from marblebox.engine.arena import Played, here
-from marblebox.engine.contest import Task
+from marblebox.engine.match import Task
 from marblebox.engine.tuning import Number, Tuning, read_number
 
 TINY = "fanorona(rules=standard, size=5x5)"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from marblebox.core.cluster import connected
 from marblebox.core.errors import InputError
+from marblebox.jobs.cluster import connected
 
 ROOT = Path(__file__).parents[2]
 ASKED = {

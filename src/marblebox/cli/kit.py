@@ -16,7 +16,7 @@ from rich.text import Text as Styled
 from marblebox.cli.picture import Look
 from marblebox.cli.terminal import visible
 from marblebox.core.game import Game, Move, State
-from marblebox.core.plugs import find_kit
+from marblebox.core.plugins import find_kit
 from marblebox.core.text import Text, alike
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from marblebox.core.game import Game, State
-from marblebox.core.plugs import kit_module
+from marblebox.core.plugins import kit_module
 from marblebox.engine.kit import kit_of
 
 LARGEST = 1 << 20  # bytes of a packed book

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from marblebox.core.game import Game, Move, State
-from marblebox.core.plugs import find_kit
+from marblebox.core.plugins import find_kit
 from marblebox.engine.levels import Level
 from marblebox.engine.puzzler import Puzzler
 from marblebox.engine.search import Limits, Searcher, Settings

@@ -16,8 +16,8 @@ from marblebox.core.files import read_text
 from marblebox.core.game import Game, State
 from marblebox.core.puzzles import COMMENT, Puzzle, read_puzzles, same_move
 from marblebox.core.registry import load
-from marblebox.engine.contest import MOST_MOVES, next_action
 from marblebox.engine.kit import kit_of
+from marblebox.engine.match import MOST_MOVES, next_action
 from marblebox.engine.players import EnginePlayer, Player
 from marblebox.engine.search import Settings
 

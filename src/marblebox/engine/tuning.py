@@ -22,10 +22,10 @@ from marblebox.core.registry import load
 from marblebox.core.text import Text, shortened
 from marblebox.engine.arena import Runner
 from marblebox.engine.backend import searcher_for
-from marblebox.engine.contest import Task
 from marblebox.engine.kit import kit_of
+from marblebox.engine.match import Task
+from marblebox.engine.options import SEPARATOR
 from marblebox.engine.search import Settings, check_number
-from marblebox.engine.wishes import SEPARATOR
 
 MOST_ROUNDS = 10**6
 MOST_PAIRS = 1000
@@ -135,8 +135,8 @@ class Tuning:
         return [number.within(value + way * share * number.step) for number, value, way in moved]
 
     def _setting(self, values: Sequence[float]) -> str:
-        wishes = [f"{number.name}={round(value)}" for number, value in zip(self.numbers, values, strict=True)]
-        return SEPARATOR.join(["engine", f"nodes={self.nodes}", "hash=8", "book=off", "endgames=off", *wishes])
+        options = [f"{number.name}={round(value)}" for number, value in zip(self.numbers, values, strict=True)]
+        return SEPARATOR.join(["engine", f"nodes={self.nodes}", "hash=8", "book=off", "endgames=off", *options])
 
     # --- the file ----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from marblebox.core.game import Game, State
-from marblebox.core.plugs import find_kit
+from marblebox.core.plugins import find_kit
 from marblebox.core.registry import games
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import marblebox
 from marblebox.core.perft import Count
-from marblebox.engine.counting import divide
+from marblebox.engine.perft import divide
 from marblebox.games.fanorona import FanoronaState
 from marblebox.games.fanorona.audit import report
 

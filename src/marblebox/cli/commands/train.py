@@ -13,7 +13,7 @@ from marblebox.cli.numbers import with_numbers_of
 from marblebox.cli.terminal import LanguageOption, chosen_language
 from marblebox.core.errors import InputError
 from marblebox.core.files import read_bytes
-from marblebox.core.plugs import kit_module
+from marblebox.core.plugins import kit_module
 from marblebox.core.registry import load, names
 from marblebox.core.text import Text
 

@@ -16,8 +16,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 from marblebox.core.game import Game, State
 from marblebox.core.limits import FORMAT
 from marblebox.core.registry import stored
-from marblebox.core.shapes import shaped
 from marblebox.core.text import is_text
+from marblebox.core.validation import shaped
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marblebox.core.errors import InputError
-from marblebox.core.shapes import Misshapen
 from marblebox.core.text import Text, alike, shortened
+from marblebox.core.validation import Misshapen
 from marblebox.server import words
 from marblebox.server.match.events import Event, Opened, Row, Started, StoredEvent, read
 from marblebox.server.match.judging import Refusal

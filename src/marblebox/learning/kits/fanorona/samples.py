@@ -15,17 +15,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from marblebox.core.cluster import Connect, connected, done_on_cluster
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.game import Game
 from marblebox.core.registry import load
 from marblebox.core.text import Text, alike, joined
 from marblebox.engine import native
-from marblebox.engine.crew import done_by_crew
 from marblebox.engine.endgames import endgames_for
 from marblebox.engine.kits.fanorona import KIT
 from marblebox.engine.kits.fanorona_net import is_known, network
 from marblebox.engine.search import Settings
+from marblebox.jobs.cluster import Connect, connected, run_on_cluster
+from marblebox.jobs.workers import run_in_processes
 from marblebox.learning.kits.fanorona.netfile import KINDS
 
 if TYPE_CHECKING:
@@ -129,9 +129,9 @@ def generate(
 ) -> Iterator[Part]:
     """Play what is missing, on all cores or on a Ray cluster; each part is written whole or not at all."""
     if address:
-        done = done_on_cluster(_generated, parts, address=address, connect=connect)
+        done = run_on_cluster(_generated, parts, address=address, connect=connect)
     else:
-        done = done_by_crew(_generated, parts, jobs or os.cpu_count() or 1)
+        done = run_in_processes(_generated, parts, jobs or os.cpu_count() or 1)
     for part, data in done:
         neighbour = part.path.with_suffix(".new")
         neighbour.write_bytes(data)

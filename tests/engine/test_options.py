@@ -7,15 +7,15 @@ import pytest
 import marblebox
 from marblebox.core.errors import InputError
 from marblebox.engine import EnginePlayer, player
-from marblebox.engine.wishes import Wishes, read_wishes
+from marblebox.engine.options import Options, read_options
 
 TINY = marblebox.load("fanorona(rules=standard, size=5x5)")
 
 
-def test_wishes_are_read() -> None:
-    read = read_wishes(["nodes=500", "learned=off", "hash=8", "calm_margin=70", "processor=on"])
+def test_options_are_read() -> None:
+    read = read_options(["nodes=500", "learned=off", "hash=8", "calm_margin=70", "processor=on"])
     settings = {"learned": False, "table_mib": 8, "tuning": (("calm_margin", 70),)}
-    assert read == Wishes(settings, nodes=500, processor_time=True)
+    assert read == Options(settings, nodes=500, processor_time=True)
 
 
 def test_a_player_has_what_was_wished() -> None:

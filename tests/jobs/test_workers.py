@@ -1,4 +1,4 @@
-"""The crew: every task is done, failures are told, and nobody is left when the rest is not wanted."""
+"""Worker processes: every task is done, failures are reported, and no process is left when the caller stops."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ import pytest
 
 import marblebox
 from marblebox.core.errors import InputError
-from marblebox.engine.crew import TaskFailed, done_by_crew, signals_waiting
+from marblebox.jobs.workers import TaskFailed, run_in_processes, signals_waiting
 
 FOREVER = 10**6
 
 
 @pytest.mark.parametrize("workers", [1, 2, 9])
 def test_every_task_is_done_once(workers: int) -> None:
-    assert sorted(done_by_crew(abs, [-1, 2, -3, 4], workers)) == [1, 2, 3, 4]
+    assert sorted(run_in_processes(abs, [-1, 2, -3, 4], workers)) == [1, 2, 3, 4]
     assert multiprocessing.active_children() == []
 
 
-def test_without_tasks_nobody_is_hired() -> None:
-    assert list(done_by_crew(abs, [], 2)) == []
+def test_no_tasks_start_no_process() -> None:
+    assert list(run_in_processes(abs, [], 2)) == []
 
 
-def test_who_stops_early_waits_for_nobody() -> None:
-    stream = done_by_crew(time.sleep, [0, FOREVER, FOREVER], 2)
+def test_stopping_early_ends_busy_workers() -> None:
+    stream = run_in_processes(time.sleep, [0, FOREVER, FOREVER], 2)
     assert next(stream) is None
     del stream
     assert multiprocessing.active_children() == []
@@ -47,28 +47,30 @@ def leave(status: int) -> None:
         (signal.raise_signal, signal.SIGTERM, "failed: .* SIGTERM$"),
     ],
 )
-def test_a_failure_ends_all_and_is_told(work: Callable[[object], object], task: object, reason: str) -> None:
+def test_failed_task_ends_all_workers_and_is_reported(
+    work: Callable[[object], object], task: object, reason: str
+) -> None:
     with pytest.raises(TaskFailed, match=reason):
-        list(done_by_crew(work, [task], 1))
+        list(run_in_processes(work, [task], 1))
     assert multiprocessing.active_children() == []
 
 
-def test_the_fault_can_be_found() -> None:
+def test_failure_carries_the_traceback_of_the_worker() -> None:
     with pytest.raises(TaskFailed) as failure:
-        list(done_by_crew(int, ["x"], 1))
+        list(run_in_processes(int, ["x"], 1))
     assert "in _attempt" in failure.value.__notes__[0]
 
 
-def test_what_is_wrong_with_the_input_stays_that() -> None:
+def test_input_error_in_a_worker_stays_an_input_error() -> None:
     with pytest.raises(InputError, match=r"^unknown game 'go'"):
-        list(done_by_crew(marblebox.load, ["go"], 1))
+        list(run_in_processes(marblebox.load, ["go"], 1))
 
 
-def test_the_crew_does_not_hear_an_interrupt() -> None:
-    assert list(done_by_crew(signal.raise_signal, [signal.SIGINT], 1)) == [None]
+def test_workers_ignore_interrupts() -> None:
+    assert list(run_in_processes(signal.raise_signal, [signal.SIGINT], 1)) == [None]
 
 
-def test_a_signal_waits_until_what_must_be_whole_is_done() -> None:
+def test_signal_is_delivered_after_the_block() -> None:
     done = []
 
     def interrupt_in_the_middle() -> None:

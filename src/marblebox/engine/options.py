@@ -1,6 +1,6 @@
-"""Wishes: other settings for the strongest level than the usual ones, as a text such as `nodes=20000+learned=off`.
+"""Options of the strongest level, as a text such as `nodes=20000+learned=off`.
 
-They let two settings of the engine play against each other in the arena, and `marblebox tune` look for better ones.
+The arena compares two sets of options; `marblebox tune` looks for better ones.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ _NO_SETTING = Text(
 _TWICE = Text("{name} is given twice", "{name} ist zweimal angegeben")
 _NO_SWITCH = Text("{name} is on or off, not {text}", "{name} ist on oder off, nicht {text}")
 _NO_NUMBER = Text("{name} must be a whole number, not {text}", "{name} muss eine ganze Zahl sein, nicht {text}")
-_WISH = re.compile(r"([a-z_]+)=(\w+)")
+_OPTION = re.compile(r"([a-z_]+)=(\w+)")
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What somebody wants to be other than usual."""
+class Options:
+    """What differs from the usual settings."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)  # fields of Settings
     nodes: int | None = None  # instead of a time
     processor_time: bool = False  # the time is the processor's
 
 
-def read_wishes(texts: Sequence[str]) -> Wishes:
+def read_options(texts: Sequence[str]) -> Options:
     """Whatever is no setting is a number of the search's own, and the search says if it knows none of that name."""
     given: dict[str, str] = {}
     for text in texts:
-        match = _WISH.fullmatch(text)
+        match = _OPTION.fullmatch(text)
         if not match:
             raise InputError(_NO_SETTING.filled(text=repr(shortened(text))))
         if match[1] in given:
@@ -54,7 +54,7 @@ def read_wishes(texts: Sequence[str]) -> Wishes:
     settings |= {NUMBERS[name]: _number(name, given.pop(name)) for name in NUMBERS if name in given}
     if given:
         settings["tuning"] = tuple((name, _number(name, value)) for name, value in given.items())
-    return Wishes(settings, nodes, processor_time)
+    return Options(settings, nodes, processor_time)
 
 
 def _switch(name: str, text: str) -> bool:

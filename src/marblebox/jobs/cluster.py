@@ -46,7 +46,7 @@ def connected(address: str) -> Iterator[Any]:
         ray.shutdown()
 
 
-def done_on_cluster(
+def run_on_cluster(
     work: Callable[..., Done], tasks: Sequence[Given], *more: object, address: str, connect: Connect = connected
 ) -> Iterator[Done]:
     """What the work makes of each task, in the order in which that is ready; Ray repeats what a lost machine had."""

@@ -15,7 +15,7 @@ from marblebox.core.text import Text
 PREFIX = "program:"
 
 
-class ProgramPlayer:
+class ExternalPlayer:
     """Starts its program when it is first asked. What it is told is a position and the moves since then."""
 
     def __init__(self, command: str, seconds: float) -> None:

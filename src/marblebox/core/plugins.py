@@ -1,7 +1,8 @@
-"""Plugs: what a game brings along for each room of the house, found without a list of games.
+"""Plugins: games and their kits, found without a list of games.
 
-A game that comes with Marblebox has its module in the room's folder `kits`; one from elsewhere declares an entry point,
-for the game itself in the group `marblebox.games`, for a kit in the group `marblebox.<room>.kits`.
+A kit is what a game adds to a package such as `engine` or `cli`. A game that comes with Marblebox has its kits in the
+packages' folders `kits`. A game from elsewhere declares entry points: for the game itself in the group
+`marblebox.games`, for a kit in the group `marblebox.<package>.kits`.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ Kit = TypeVar("Kit")
 
 
 @cache
-def kit_module(room: str, name: str) -> ModuleType | None:
-    """The module with the kit that the game of that name has for a room; without one the room's default kit serves."""
-    kits = import_module(f"marblebox.{room}.kits")
+def kit_module(package: str, name: str) -> ModuleType | None:
+    """The module with the kit that the game of that name has for a package, or None."""
+    kits = import_module(f"marblebox.{package}.kits")
     if util.find_spec(f".{name}", kits.__name__):
         return import_module(f".{name}", kits.__name__)
-    found: ModuleType | None = plugged(kits.__name__).get(name)
+    found: ModuleType | None = load_entry_points(kits.__name__).get(name)
     return found
 
 
 @cache
-def find_kit(room: str, name: str, kind: type[Kit]) -> Kit | None:
+def find_kit(package: str, name: str, kind: type[Kit]) -> Kit | None:
     """The kit itself: what the module calls `KIT`. One of another kind is told to the log and serves nobody."""
-    module = kit_module(room, name)
+    module = kit_module(package, name)
     kit = getattr(module, "KIT", None)
     if module and not isinstance(kit, kind):
         log.error("the kit %s has no KIT that is a %s", module.__name__, kind.__name__)
@@ -38,12 +39,12 @@ def find_kit(room: str, name: str, kind: type[Kit]) -> Kit | None:
 
 
 @cache
-def plugged(group: str) -> dict[str, Any]:
+def load_entry_points(group: str) -> dict[str, Any]:
     """What other packages have declared in a group of entry points. One that cannot be loaded stops nothing else."""
     found = {}
     for entry in metadata.entry_points(group=group):
         try:
             found[entry.name] = entry.load()
         except (Exception, SystemExit) as problem:
-            log.error("the plug %s (%s) cannot be loaded: %r", entry.name, entry.value, problem)
+            log.error("the entry point %s (%s) cannot be loaded: %r", entry.name, entry.value, problem)
     return found

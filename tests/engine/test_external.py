@@ -13,8 +13,8 @@ from benchmarks import baseline
 import marblebox
 from marblebox.core.errors import InputError
 from marblebox.engine.arena import Arena, Standing, here
-from marblebox.engine.contest import make_player
-from marblebox.engine.program import ProgramPlayer
+from marblebox.engine.external import ExternalPlayer
+from marblebox.engine.match import make_player
 
 ENGINE = f"{sys.executable} -c 'from marblebox.cli import main; main()' engine --processor-time"
 SPEC = "fanorona(rules=standard, size=3x3)"
@@ -37,7 +37,7 @@ def test_a_program_is_told_the_moves_since_the_first_position(tmp_path: Path) ->
         f"    open({str(log)!r}, 'a').write(line)\n"
         "    if line.startswith('go'): print('bestmove', next(answers), flush=True)\n"
     )
-    player = ProgramPlayer(f"{sys.executable} {script}", 0.05)
+    player = ExternalPlayer(f"{sys.executable} {script}", 0.05)
     state = marblebox.load(SPEC).initial()
     first = player.choose(state, 0)
     assert first
@@ -59,7 +59,7 @@ def test_a_program_that_is_not_there_is_told(command: str) -> None:
 
 
 def test_a_program_that_ends_is_told() -> None:
-    player = ProgramPlayer(f"{sys.executable} -c 'import sys; sys.stdin.readline()'", 1.0)
+    player = ExternalPlayer(f"{sys.executable} -c 'import sys; sys.stdin.readline()'", 1.0)
     with pytest.raises((InputError, BrokenPipeError)):
         player.choose(marblebox.load(SPEC).initial(), 0)
 

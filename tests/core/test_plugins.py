@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from marblebox.cli.kit import CliKit
-from marblebox.core import plugs, registry
+from marblebox.core import plugins, registry
 from marblebox.core.errors import SpecError
 
 
 def forget() -> None:
-    for cache in (plugs.plugged, plugs.kit_module, plugs.find_kit, registry._discover):
+    for cache in (plugins.load_entry_points, plugins.kit_module, plugins.find_kit, registry._discover):
         cache.cache_clear()
 
 
@@ -60,20 +60,20 @@ class PLUG(KulamiGame):
 
 
 def test_what_cannot_be_loaded_stops_nothing_else(declare: Declare, caplog: pytest.LogCaptureFixture) -> None:
-    declare(broken="raise RuntimeError('a plug that cannot be loaded')", odd="PLUG = 'no game at all'")
+    declare(broken="raise RuntimeError('an entry point that cannot be loaded')", odd="PLUG = 'no game at all'")
     assert registry.games()
-    assert "the plug broken (" in caplog.text
-    assert "the plug odd is left out" in caplog.text
+    assert "the entry point broken (" in caplog.text
+    assert "the entry point odd is left out" in caplog.text
     with pytest.raises(SpecError, match="'odd'"):
         registry.load("odd")
 
 
 def test_a_kit_lies_in_the_room_or_comes_from_elsewhere(declare: Declare) -> None:
     declare(pebbles="STONES = 7")
-    module = plugs.kit_module("cli", "pebbles")
+    module = plugins.kit_module("cli", "pebbles")
     assert module is not None
     assert module.STONES == 7
-    assert plugs.kit_module("cli", "unheard_of") is None
+    assert plugins.kit_module("cli", "unheard_of") is None
 
 
 def test_the_box_keeps_its_names(declare: Declare, caplog: pytest.LogCaptureFixture) -> None:
@@ -120,11 +120,11 @@ def test_a_game_that_is_fit_is_found(declare: Declare) -> None:
 @pytest.mark.parametrize("value", [5, None])
 def test_a_kit_of_another_kind_serves_nobody(declare: Declare, caplog: pytest.LogCaptureFixture, value: object) -> None:
     declare(pebbles=f"KIT = {value}")
-    assert plugs.find_kit("cli", "pebbles", CliKit) is None
+    assert plugins.find_kit("cli", "pebbles", CliKit) is None
     assert "_pebbles has no KIT that is a CliKit" in caplog.text
 
 
-def test_a_plug_that_wants_to_leave_stays_alone(declare: Declare, caplog: pytest.LogCaptureFixture) -> None:
+def test_entry_point_that_raises_system_exit_is_skipped(declare: Declare, caplog: pytest.LogCaptureFixture) -> None:
     declare(leaving="raise SystemExit(3)")
     assert registry.games()
-    assert "the plug leaving (" in caplog.text
+    assert "the entry point leaving (" in caplog.text

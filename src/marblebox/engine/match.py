@@ -9,9 +9,9 @@ from fractions import Fraction
 from marblebox.core.game import Move, State
 from marblebox.core.record import UNFINISHED, Line, Node, Record, seat_tags
 from marblebox.core.registry import load
+from marblebox.engine.external import PREFIX, ExternalPlayer
 from marblebox.engine.opening import opening
 from marblebox.engine.players import DEFAULT_SECONDS, Player, player
-from marblebox.engine.program import PREFIX, ProgramPlayer
 
 MOST_MOVES = 1000  # then the game counts as drawn
 ADJUDICATED = "adjudicated, too long"
@@ -54,7 +54,7 @@ class Task:
 def make_player(text: str, seed: int, seconds: float) -> Player:
     """A player by its name, or `program:COMMAND`: whatever that command says over the line protocol."""
     if text.startswith(PREFIX):
-        return ProgramPlayer(text.removeprefix(PREFIX), seconds)
+        return ExternalPlayer(text.removeprefix(PREFIX), seconds)
     return player(text, seed, seconds)
 
 

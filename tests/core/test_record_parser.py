@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.core.strategies import records
 
 from marblebox.core.errors import RecordError
-from marblebox.core.reading import DEEPEST_VARIATION, LONGEST_LINE, read_records
 from marblebox.core.record import Record
+from marblebox.core.record_parser import DEEPEST_VARIATION, LONGEST_LINE, read_records
 
 HEAD = '[Spec "fanorona"]\n\n'
 PRINTED = (Path(__file__).parents[1] / "data" / "parker-sample-game.txt").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from marblebox.core.shapes import Misshapen, shaped
+from marblebox.core.validation import Misshapen, shaped
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""Crew: processes that do one task after another, and are gone at once when nobody wants the rest.
+"""Worker processes: each does one task after another; all end as soon as the caller stops asking for results.
 
-A signal that ends the program is for whoever hired the crew: it waits while processes come and go, so that none is
-forgotten, and Ctrl-C at the terminal never reaches the crew.
+Signals that end the program are blocked while workers start and stop, so that none is left behind. Ctrl-C at the
+terminal never reaches a worker.
 """
 
 from __future__ import annotations
@@ -44,45 +44,45 @@ class Problem(NamedTuple):
     of_input: bool
 
 
-# --- whoever hires ----------------------------------------------------------------------------------------------------
+# --- in the calling process -------------------------------------------------------------------------------------------
 
 
-def done_by_crew(work: Callable[[Given], Done], tasks: Sequence[Given], workers: int) -> Iterator[Done]:
+def run_in_processes(work: Callable[[Given], Done], tasks: Sequence[Given], workers: int) -> Iterator[Done]:
     """What the work makes of each task, in the order in which that is ready."""
     waiting = iter(tasks)
-    with _hired(work, min(workers, len(tasks))) as crew:
-        busy = _set_to_work(crew, waiting)
+    with _workers(work, min(workers, len(tasks))) as started:
+        busy = _hand_out_tasks(started, waiting)
         while busy:
             ready = [busy.pop(pipe) for pipe in wait(list(busy))]
             for worker, task in ready:
                 yield _answer(worker, task)
-            busy |= _set_to_work([worker for worker, _ in ready], waiting)
+            busy |= _hand_out_tasks([worker for worker, _ in ready], waiting)
 
 
-def _set_to_work(idle: Iterable[Worker], waiting: Iterator[Given]) -> dict[Any, tuple[Worker, Given]]:
-    """A task for everybody while there are any; who has got which, by the pipe through which the answer will come."""
+def _hand_out_tasks(idle: Iterable[Worker], waiting: Iterator[Given]) -> dict[Any, tuple[Worker, Given]]:
+    """Give each idle worker a task while there are any. Return who has which, by the pipe of the answer."""
     busy: dict[Any, tuple[Worker, Given]] = {}
     for worker, task in zip(idle, waiting, strict=False):
-        _hand_out(worker, task)
+        _send(worker, task)
         busy[worker.pipe] = worker, task
     return busy
 
 
 @contextmanager
-def _hired(work: Callable[[Any], Any], count: int) -> Iterator[list[Worker]]:
-    """So many processes; they do not outlive the block, whatever they are doing."""
-    crew: list[Worker] = []
+def _workers(work: Callable[[Any], Any], count: int) -> Iterator[list[Worker]]:
+    """So many processes. They end with the block, whatever they are doing."""
+    started: list[Worker] = []
     if _CAN_WAIT:
         resource_tracker.ensure_running()  # the first process would start it, and starting it lets signals through
     try:
         with signals_waiting():
-            crew.extend(_started(work) for _ in range(count))
-        yield crew
+            started.extend(_start(work) for _ in range(count))
+        yield started
     finally:
         with signals_waiting():
-            for worker in crew:
+            for worker in started:
                 worker.process.kill()
-            for worker in crew:
+            for worker in started:
                 worker.process.join()
                 worker.pipe.close()
 
@@ -100,7 +100,7 @@ def signals_waiting() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _started(work: Callable[[Any], Any]) -> Worker:
+def _start(work: Callable[[Any], Any]) -> Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, work), daemon=True)
@@ -109,7 +109,7 @@ def _started(work: Callable[[Any], Any]) -> Worker:
     return Worker(process, ours)
 
 
-def _hand_out(worker: Worker, task: object) -> None:
+def _send(worker: Worker, task: object) -> None:
     try:
         worker.pipe.send(task)
     except OSError:
@@ -135,11 +135,11 @@ def _died(worker: Worker, task: object) -> NoReturn:
     raise TaskFailed(f"{task} failed: its process {how}") from None
 
 
-# --- whoever works ----------------------------------------------------------------------------------------------------
+# --- in a worker ------------------------------------------------------------------------------------------------------
 
 
 def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
-    """Do what comes through the pipe until nobody is there any more."""
+    """Do the tasks that come through the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if _CAN_WAIT:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
