@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.text import Text as Styled
 
-from marblebox.cli.kit import HIDDEN, CliKit, Menu
+from marblebox.cli.kit import HIDDEN, CliKit, Dialogue, Menu
 from marblebox.cli.kits import tomoko_drawing
 from marblebox.cli.kits.tomoko_picture import LOOK
 from marblebox.cli.picture import Look
@@ -21,9 +20,6 @@ from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import make
 from marblebox.core.text import Text
 from marblebox.games.tomoko import CARDS, Give, Lay, Push, Tomoko, TomokoState
-
-if TYPE_CHECKING:
-    from marblebox.cli.play.screen import Screen
 
 _GIVE, _LAY = "give", "lay"
 
@@ -123,7 +119,7 @@ class TomokoKit(CliKit):
         matching = [fit["card"] for fit in state.effect(move, seat, seat).get("matches", ())]
         return _MATCHES.filled(card=matching[0]) if matching else None
 
-    def settled(self, screen: Screen, game: Game, spec: str, people: Sequence[int]) -> Game:
+    def settled(self, screen: Dialogue, game: Game, spec: str, people: Sequence[int]) -> Game:
         game = _with_terminal_claims(screen, _checked(game), spec)
         return _with_tallest(screen, game, people) if people and "begins" not in spec.lower() else game
 
@@ -219,7 +215,7 @@ def _is_legal(state: State, text: str, seat: int) -> bool:
 # --- before a game ----------------------------------------------------------------------------------------------------
 
 
-def _with_terminal_claims(screen: Screen, game: Tomoko, spec: str) -> Game:
+def _with_terminal_claims(screen: Dialogue, game: Tomoko, spec: str) -> Game:
     """People who share a terminal cannot race, so matching cards lie down by themselves unless the players say so."""
     if "claims" in spec.lower():
         return game
@@ -229,7 +225,7 @@ def _with_terminal_claims(screen: Screen, game: Tomoko, spec: str) -> Game:
     return make(Tomoko, replace(game.rules, claims="auto"))
 
 
-def _with_tallest(screen: Screen, game: Game, people: Sequence[int]) -> Game:
+def _with_tallest(screen: Dialogue, game: Game, people: Sequence[int]) -> Game:
     """The sheet lets the tallest begin; chance decides if nobody wants to measure, or there is only one person."""
     rules, players = _checked(game).rules, [str(seat + 1) for seat in people]
     while len(players) > 1 and (answer := screen.answer(_WHO_IS_TALLEST, players=", ".join(players))):
