@@ -30,12 +30,12 @@ def missing(game: type[Game]) -> list[str]:
 
 
 def _kits(game: type[Game]) -> Iterator[str]:
-    engine = kit_module("engine", game.name)
+    engine = kit_module("marblebox.engine", game.name)
     if engine is None:
         yield f"engine/kits/{game.name}.py"
     elif not (isinstance(engine.KIT, EngineKit) and len(engine.KIT.levels) == 10):
         yield f"ten levels in engine/kits/{game.name}.py"
-    if kit_module("cli", game.name) is None:
+    if kit_module("marblebox.cli", game.name) is None:
         yield f"cli/kits/{game.name}.py, with a drawing"
 
 

@@ -11,9 +11,9 @@ from tests.little_games import registered
 import marblebox
 from marblebox.cli.play import hinting, words
 from marblebox.core.game import State
-from marblebox.core.lessons import lesson_called
 from marblebox.engine import analyse
 from marblebox.engine.analysis import Analysis
+from marblebox.learn.lessons import lesson_called
 
 
 def think(state: State) -> Analysis:

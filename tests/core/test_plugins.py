@@ -70,10 +70,10 @@ def test_what_cannot_be_loaded_stops_nothing_else(declare: Declare, caplog: pyte
 
 def test_a_kit_lies_in_the_room_or_comes_from_elsewhere(declare: Declare) -> None:
     declare(pebbles="STONES = 7")
-    module = plugins.kit_module("cli", "pebbles")
+    module = plugins.kit_module("marblebox.cli", "pebbles")
     assert module is not None
     assert module.STONES == 7
-    assert plugins.kit_module("cli", "unheard_of") is None
+    assert plugins.kit_module("marblebox.cli", "unheard_of") is None
 
 
 def test_the_box_keeps_its_names(declare: Declare, caplog: pytest.LogCaptureFixture) -> None:
@@ -120,7 +120,7 @@ def test_a_game_that_is_fit_is_found(declare: Declare) -> None:
 @pytest.mark.parametrize("value", [5, None])
 def test_a_kit_of_another_kind_serves_nobody(declare: Declare, caplog: pytest.LogCaptureFixture, value: object) -> None:
     declare(pebbles=f"KIT = {value}")
-    assert plugins.find_kit("cli", "pebbles", CliKit) is None
+    assert plugins.find_kit("marblebox.cli", "pebbles", CliKit) is None
     assert "_pebbles has no KIT that is a CliKit" in caplog.text
 
 

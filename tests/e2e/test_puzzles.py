@@ -12,8 +12,8 @@ from tests.e2e.conftest import Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size, at_rest, resize, top_of
 from tests.e2e.test_for_everyone import PHONE
 
-from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
-from marblebox.core.puzzling import reasons, theme_words
+from marblebox.learn.puzzle_solver import reasons, theme_words
+from marblebox.learn.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
 
 PUZZLES = list(all_puzzles().values())
 

@@ -209,4 +209,4 @@ class CliKit:
 
 
 def kit_of(game: Game | type[Game]) -> CliKit:
-    return find_kit("cli", game.name, CliKit) or CliKit()
+    return find_kit("marblebox.cli", game.name, CliKit) or CliKit()

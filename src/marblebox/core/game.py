@@ -12,13 +12,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 from marblebox.core.chance import Chance, OldChance
 from marblebox.core.errors import IllegalMove, MatchError
 from marblebox.core.rules import Rules
-from marblebox.core.text import NOTHING, Text, alike, shortened
+from marblebox.core.text import Text, alike, shortened
 from marblebox.core.traits import Traits
 
 View = dict[str, Any]  # what a seat may know: plain data, ready for JSON
@@ -39,22 +38,6 @@ class Messages(NamedTuple):
     material: Any = View
     view: Any = View
     effect: Any = View
-
-
-class PuzzleWords(NamedTuple):
-    """How a game speaks of its puzzles beyond what all of them have: by a claim or its first word, by theme, and by
-    `field=value` of rules that one should know of who has only met the usual ones."""
-
-    tasks: Mapping[str, Text] = MappingProxyType({})
-    themes: Mapping[str, Text] = MappingProxyType({})
-    rules: Mapping[str, Text] = MappingProxyType({})
-
-
-class Slip(NamedTuple):
-    """Why a move does not solve a puzzle, and the reply that shows it where there is one."""
-
-    why: Text
-    reply: Move | None = None
 
 
 @dataclass(frozen=True)
@@ -149,7 +132,6 @@ class Game(ABC):
     variants: ClassVar[tuple[Variant, ...]]
     verbs: ClassVar[frozenset[str]] = frozenset()  # first words of two-word moves, such as "lay 17"
     messages: ClassVar[Messages] = Messages()
-    puzzle_words: ClassVar[PuzzleWords] = PuzzleWords()
     draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {}  # rule fields for which a value can be drawn, in which ways
 
     def __init__(self, rules: Rules, spec: str) -> None:
@@ -300,14 +282,6 @@ class State(ABC):
     def told(self, move: Move, seat: int, viewer: int | None) -> str:
         """How a move of that seat is told to another (None: a spectator), who may not know all of it."""
         return str(move)
-
-    def slip(self, move: Move, claim: str) -> Slip | None:
-        """Why a legal move does not solve a puzzle with that claim, where the rules alone show it."""
-        return None
-
-    def merits(self, move: Move, claim: str) -> Text:
-        """What speaks for a move that solves a puzzle with that claim, in sentences that the position bears out."""
-        return NOTHING
 
     def is_irrevocable(self, move: Move, seat: int) -> bool:
         """Whether that move cannot be taken back, since what it brought to light stays known."""

@@ -19,8 +19,8 @@ Kit = TypeVar("Kit")
 
 @cache
 def kit_module(package: str, name: str) -> ModuleType | None:
-    """The module with the kit that the game of that name has for a package, or None."""
-    kits = import_module(f"marblebox.{package}.kits")
+    """The module with the kit that the game of that name has for a package such as `marblebox.engine`, or None."""
+    kits = import_module(f"{package}.kits")
     if util.find_spec(f".{name}", kits.__name__):
         return import_module(f".{name}", kits.__name__)
     found: ModuleType | None = load_entry_points(kits.__name__).get(name)

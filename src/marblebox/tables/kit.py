@@ -36,7 +36,7 @@ class TablesKit(ABC):
 
 
 def kit_of(game: Game | type[Game]) -> TablesKit | None:
-    kit: TablesKit | None = find_kit("tables", game.name, TablesKit)
+    kit: TablesKit | None = find_kit("marblebox.tables", game.name, TablesKit)
     return kit
 
 

@@ -13,8 +13,8 @@ from marblebox.cli.play.screen import Screen
 from marblebox.cli.play.words import HELP_WORDS, QUIT_WORDS
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State, Talk
-from marblebox.core.lessons import Lesson, Step, Verdict, spoken
 from marblebox.core.text import Text, alike
+from marblebox.learn.lessons import Lesson, Step, Verdict, spoken
 
 _HEADING = alike("{number}/{count}  {title}")
 _LISTED = alike("{number:>2}  {name:<16} {title}")

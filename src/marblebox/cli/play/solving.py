@@ -9,10 +9,9 @@ from marblebox.cli.play.refusing import MOVES, list_or_refuse
 from marblebox.cli.play.screen import Quit, Screen
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State
-from marblebox.core.puzzle_data import way
-from marblebox.core.puzzles import Puzzle, following
-from marblebox.core.puzzling import reasons, task, theme_words, tried, unusual_rules
 from marblebox.core.text import NOTHING, Text, alike, joined
+from marblebox.learn.puzzle_solver import reasons, task, theme_words, tried, unusual_rules, way
+from marblebox.learn.puzzles import Puzzle, following
 
 _HEADING = Text("{way}: puzzle {key}, difficulty {rating}", "{way}: Aufgabe {key}, Schwierigkeit {rating}")
 _ASK = Text("Your move (?, hint, solution, quit): ", "Dein Zug (?, tipp, lösung, ende): ")

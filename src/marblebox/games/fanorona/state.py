@@ -10,9 +10,9 @@ from itertools import islice
 from typing import ClassVar, Literal, Self, cast
 
 from marblebox.core.chance import Chance
-from marblebox.core.game import SILENCE, Game, Messages, Move, Outcome, Slip, State, Variant, View
+from marblebox.core.game import SILENCE, Game, Messages, Move, Outcome, State, Variant, View
 from marblebox.core.registry import make, nearest_preset, register
-from marblebox.core.text import NOTHING, Text, joined
+from marblebox.core.text import Text
 from marblebox.core.traits import Reason, Traits, Unit
 from marblebox.games.fanorona import notation
 from marblebox.games.fanorona.board import POINT_NAMES, Board, board_of, names_in, neighbours
@@ -30,7 +30,6 @@ from marblebox.games.fanorona.moves import (
     surveyed,
     taken_by_step,
 )
-from marblebox.games.fanorona.puzzling import PUZZLE_WORDS, merits, slip
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
 from marblebox.games.fanorona.view import MESSAGES, DrawCount, Handicap
@@ -66,7 +65,6 @@ class Fanorona(Game):
     )
 
     messages: ClassVar[Messages] = MESSAGES
-    puzzle_words = PUZZLE_WORDS
     rules: FanoronaRules
     seat_names = (Text("White", "Weiß"), Text("Black", "Schwarz"))
 
@@ -325,12 +323,6 @@ class FanoronaState(State):
 
     def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text)
-
-    def slip(self, move: Move, claim: str) -> Slip | None:
-        return slip(self, move, claim) if isinstance(move, Turn) else None
-
-    def merits(self, move: Move, claim: str) -> Text:
-        return joined(merits(self, move)) if isinstance(move, Turn) else NOTHING
 
     @cached_property
     def board_text(self) -> str:

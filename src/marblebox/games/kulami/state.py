@@ -13,13 +13,12 @@ from marblebox.core.errors import PositionError
 from marblebox.core.game import Draw, Game, Messages, Move, Outcome, State, Variant, View
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
-from marblebox.core.text import NOTHING, Text, joined, shortened
+from marblebox.core.text import NOTHING, Text, shortened
 from marblebox.core.traits import Reason, Traits
 from marblebox.games.kulami.building import random_irregular, random_square
 from marblebox.games.kulami.cell import COLUMNS, STRIDE, cell_at, cell_name, cells_in, read_cell
 from marblebox.games.kulami.layout import HOLE, Layout, layout_called
 from marblebox.games.kulami.notation import COLOURS, HANDS, Pick, Placement, read_position, write_position
-from marblebox.games.kulami.puzzling import PUZZLE_WORDS, merits
 from marblebox.games.kulami.rules import RANDOM, RANDOM_IRREGULAR, KulamiRules
 from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet, totals_of
 from marblebox.games.kulami.view import MESSAGES
@@ -80,7 +79,6 @@ class KulamiGame(Game):
         Variant("fists", "kulami(starts=fists)", Text("Fists decide who starts", "Fäuste entscheiden, wer beginnt")),
     )
     messages: ClassVar[Messages] = MESSAGES
-    puzzle_words = PUZZLE_WORDS
     draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {"layout": {name: _drawing(name) for name in _BUILDERS}}
     rules: KulamiRules
 
@@ -323,9 +321,6 @@ class KulamiState(State):
     def held(self, seat: int) -> Text:
         """What is in the fists nobody knows."""
         return NOTHING
-
-    def merits(self, move: Move, claim: str) -> Text:
-        return joined(merits(self, move)) if isinstance(move, Placement) else NOTHING
 
     @property
     def groups_text(self) -> str:

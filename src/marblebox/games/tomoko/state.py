@@ -14,16 +14,15 @@ from typing import Any, ClassVar, Self
 
 from marblebox.core.chance import Chance
 from marblebox.core.errors import MatchError
-from marblebox.core.game import Game, Messages, Move, Outcome, Slip, State, Talk, Variant, View
+from marblebox.core.game import Game, Messages, Move, Outcome, State, Talk, Variant, View
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
-from marblebox.core.text import NOTHING, Text, joined
+from marblebox.core.text import NOTHING, Text
 from marblebox.core.traits import Reason, Traits, Unit
 from marblebox.games.tomoko import notation
 from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, DARK, LIGHT, Board, Fit
 from marblebox.games.tomoko.cards import CARDS, pattern_text
 from marblebox.games.tomoko.moves import PUSHES, Give, Lay, Push
-from marblebox.games.tomoko.puzzling import PUZZLE_WORDS, merits, slip
 from marblebox.games.tomoko.refusal import refusal
 from marblebox.games.tomoko.rules import TomokoRules
 from marblebox.games.tomoko.view import MESSAGES
@@ -60,7 +59,6 @@ class Tomoko(Game):
     )
 
     messages: ClassVar[Messages] = MESSAGES
-    puzzle_words = PUZZLE_WORDS
     rules: TomokoRules
 
     @cached_property
@@ -218,12 +216,6 @@ class TomokoState(State):
 
     def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text, seat)
-
-    def slip(self, move: Move, claim: str) -> Slip | None:
-        return slip(self, move, claim) if isinstance(move, Push) else None
-
-    def merits(self, move: Move, claim: str) -> Text:
-        return joined(merits(self, move, claim)) if isinstance(move, Push) else NOTHING
 
     # --- what moves do -----------------------------------------------------------------------------------------------
 

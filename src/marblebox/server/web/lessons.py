@@ -8,8 +8,9 @@ from functools import lru_cache
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
+from marblebox.api.lessons import as_data
 from marblebox.core.errors import InputError
-from marblebox.core.lessons import as_data, lessons_of
+from marblebox.learn.lessons import lessons_of
 from marblebox.server import words
 from marblebox.server.schoolbook import Lesson
 from marblebox.server.web.answers import REFUSED, Trouble, public_answer

@@ -17,7 +17,7 @@ from typing import Any
 from marblebox.server.web.packs import ROOM, Packs
 
 PACKAGE = Path(__file__).parents[2]
-ROOMS = ("core", "games", "jobs", "tables", "engine", "offline")
+ROOMS = ("core", "games", "jobs", "tables", "engine", "learn", "api", "offline")
 OF_THE_SERVER = (
     *("__init__", "words", "trouble", "seeds", "protocol"),
     *("match/__init__", "match/clock", "match/deciding", "match/events", "match/judging"),

@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from marblebox.core.telling import told_records
+from marblebox.api.record_json import told_records
 from marblebox.server.forms.records import RecordAnswer, RecordText
 from marblebox.server.web.access import address_of
 from marblebox.server.web.answers import REFUSED, json_answer

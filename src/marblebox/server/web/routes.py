@@ -13,12 +13,11 @@ from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSo
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
+from marblebox.api.catalogue import catalogue, checked, drawn
 from marblebox.core import study
-from marblebox.core.catalogue import checked, drawn
 from marblebox.core.errors import InputError
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
-from marblebox.engine.ratings import offered
 from marblebox.server import words
 from marblebox.server.forms.base import Model, SeatNumber
 from marblebox.server.forms.catalogue import FieldAnswer, FieldValue, GameInfo
@@ -309,7 +308,7 @@ async def _session(game: str, request: Request, whole: bool = False) -> GameSess
 
 @router.get("/catalogue", response_model=list[GameInfo])
 async def show_catalogue(request: Request) -> Response:
-    return public_answer(request, orjson.dumps(offered()))
+    return public_answer(request, orjson.dumps(catalogue()))
 
 
 @router.get("/rules/{spec:path}/{language}", response_class=Response, responses=text_of("text/markdown"))

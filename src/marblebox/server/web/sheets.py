@@ -11,11 +11,12 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from marblebox.api.sheets import as_data
 from marblebox.core.errors import InputError
-from marblebox.core.exhibits import as_data, exhibits
 from marblebox.core.game import Game, State
-from marblebox.core.openings import MOST_TURNS, Played, begins_alike, explored
 from marblebox.core.registry import load
+from marblebox.learn.openings import MOST_TURNS, Played, begins_alike, explored
+from marblebox.learn.printed_sheets import sheet_items
 from marblebox.server import words
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.storage.beginnings import Beginning
@@ -41,7 +42,7 @@ async def show_sheets(request: Request) -> Response:
 
 @cache
 def _sheets() -> bytes:
-    return orjson.dumps([as_data(exhibit) for exhibit in exhibits()])
+    return orjson.dumps([as_data(item) for item in sheet_items()])
 
 
 @router.get("/openings/{spec:path}", response_model=Opening)
