@@ -57,7 +57,7 @@ flaky: $(VENV)/.dev web ## repeat TESTS=… in random order TIMES=20 times besid
 
 learning: $(VENV)/.dev ## test the training of the network, which needs PyTorch
 	$(PIP) install "$(TORCH)"
-	$(BIN)/pytest tests/learning
+	$(BIN)/pytest tests/tools/training
 
 lint: $(VENV)/.dev web ## check style and formatting
 	$(BIN)/ruff check .

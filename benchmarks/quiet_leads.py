@@ -23,7 +23,7 @@ from marblebox.core.registry import load
 from marblebox.engine.elo import CONFIDENCE
 from marblebox.engine.players import player
 from marblebox.jobs.workers import run_in_processes
-from marblebox.learning.kits.fanorona.samples import SPECS
+from tools.training.kits.fanorona.samples import SPECS
 
 FEWEST, MOST, LEAD = 7, 14, 2  # stones
 LONGEST = 400  # moves; then a lead has come to nothing

@@ -37,14 +37,11 @@ DIRECT: Mapping[str, set[str]] = {  # a package and those it may import, besides
 
 # What is not as it should be yet, and why. Remove an entry with its reason.
 UNTIL_ONE_LIVE_GAME = "the live game of server/match moves to play, its adapters to server and offline"
-UNTIL_ENTRY_POINTS = "commands are to register by entry points"
 STILL_IMPORTED: Mapping[tuple[str, str], str] = {
     ("offline", "server"): UNTIL_ONE_LIVE_GAME,
-    ("cli", "cli/commands"): UNTIL_ENTRY_POINTS,
 }
 SERVER_FOLDERS = ("", "/forms", "/live", "/match", "/operations", "/storage", "/web")
 STILL_CIRCLES: Mapping[frozenset[str], str] = {
-    frozenset({"marblebox/cli", "marblebox/cli/commands", "marblebox/cli/play"}): UNTIL_ENTRY_POINTS,
     frozenset(f"marblebox/server{folder}" for folder in SERVER_FOLDERS): UNTIL_ONE_LIVE_GAME,
 }
 

@@ -19,7 +19,7 @@ from marblebox.core.registry import load
 from marblebox.tables.cluster import build_on_ray
 build_on_ray(load('tumicarona(size=3x3)'), 3, sys.argv[2], address='auto')""",
     "samples": """
-from marblebox.learning.kits.fanorona.samples import generate
+from tools.training.kits.fanorona.samples import generate
 list(generate([], address='auto'))""",
 }
 

@@ -15,11 +15,11 @@ from marblebox.core.record_parser import read_records
 from marblebox.core.registry import load
 from marblebox.engine.arena import Arena, here, on_ray
 from marblebox.jobs.cluster import connected, run_on_cluster
-from marblebox.learning.kits.fanorona.samples import Part, generate, missing_parts
 from marblebox.tables import build
 from marblebox.tables.build import Progress
 from marblebox.tables.cluster import build_on_ray
 from marblebox.tables.store import folder_for, pairs
+from tools.training.kits.fanorona.samples import Part, generate, missing_parts
 
 pytestmark = pytest.mark.thorough
 

@@ -39,12 +39,17 @@ def find_kit(package: str, name: str, kind: type[Kit]) -> Kit | None:
 
 
 @cache
-def load_entry_points(group: str) -> dict[str, Any]:
-    """What other packages have declared in a group of entry points. One that cannot be loaded stops nothing else."""
+def load_entry_points(group: str, optional: str = "") -> dict[str, Any]:
+    """What packages have declared in a group of entry points. One that cannot be loaded stops nothing else.
+
+    Entry points into the package `optional` are left out without a message where that package is not installed.
+    """
     found = {}
     for entry in metadata.entry_points(group=group):
         try:
             found[entry.name] = entry.load()
         except (Exception, SystemExit) as problem:
+            if isinstance(problem, ModuleNotFoundError) and (problem.name or "").partition(".")[0] == optional:
+                continue
             log.error("the entry point %s (%s) cannot be loaded: %r", entry.name, entry.value, problem)
     return found

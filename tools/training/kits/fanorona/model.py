@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
-from marblebox.learning.kits.fanorona.netfile import (
+from tools.training.kits.fanorona.netfile import (
     BUCKETS,
     EXTRAS,
     FIRST,
@@ -26,7 +26,7 @@ from marblebox.learning.kits.fanorona.netfile import (
     NetFile,
     mirrored_point,
 )
-from marblebox.learning.kits.fanorona.samples import UNPLAYED
+from tools.training.kits.fanorona.samples import UNPLAYED
 
 LIMITS = (100, 20, 100)  # turns without a capture that make a draw, for each kind of rules
 LARGEST_PATTERN, LARGEST_FIRST, LARGEST, LARGEST_LAST = 0.45, 1.0, 8.0, 60.0  # then no sum of whole numbers overflows

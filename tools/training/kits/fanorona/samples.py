@@ -26,7 +26,7 @@ from marblebox.engine.kits.fanorona_net import is_known, network
 from marblebox.engine.search import Settings
 from marblebox.jobs.cluster import Connect, connected, run_on_cluster
 from marblebox.jobs.workers import run_in_processes
-from marblebox.learning.kits.fanorona.netfile import KINDS
+from tools.training.kits.fanorona.netfile import KINDS
 
 if TYPE_CHECKING:
     from marblebox._native import Fanorona

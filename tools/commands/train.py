@@ -55,7 +55,7 @@ def train(
     lang: LanguageOption = None,
 ) -> None:
     """Learn to judge positions from games against itself (docs/learning.md)."""
-    game = game or next(name for name in names() if kit_module("marblebox.learning", type(load(name)).name))
+    game = game or next(name for name in names() if kit_module("tools.training", type(load(name)).name))
     say = _Saying(chosen_language(lang))
     if action == "generate":
         _generate(say, folder, game, parts, nodes, learned, jobs, ray)
@@ -124,7 +124,7 @@ def _fit(
 
 def _part(game: str, part: str) -> ModuleType:
     """A module of the kit with which that game is learnt; the one that fits is not imported before it is needed."""
-    kit = kit_module("marblebox.learning", type(load(game)).name)
+    kit = kit_module("tools.training", type(load(game)).name)
     if kit is None:
         raise InputError(_NO_WAY.filled(game=game))
     return import_module(f"{kit.__name__}.{part}")

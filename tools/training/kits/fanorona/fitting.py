@@ -13,9 +13,9 @@ from torch import Tensor
 
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.text import Text
-from marblebox.learning.kits.fanorona.model import Model, Samples, predictions, targets
-from marblebox.learning.kits.fanorona.netfile import LOGIT, UNIT, NetFile
-from marblebox.learning.kits.fanorona.samples import UNPLAYED, sample_bytes
+from tools.training.kits.fanorona.model import Model, Samples, predictions, targets
+from tools.training.kits.fanorona.netfile import LOGIT, UNIT, NetFile
+from tools.training.kits.fanorona.samples import UNPLAYED, sample_bytes
 
 HELD_BACK = 50  # one game of so many is not learnt from, to compare with
 NOISY_KEPT = 0.2  # of the positions in games with a capture to make, which are hardly ever judged

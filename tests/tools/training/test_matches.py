@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from benchmarks.net_matches import kept_games, replayed, standing
 
-from marblebox.learning.kits.fanorona.netfile import KINDS
+from tools.training.kits.fanorona.netfile import KINDS
 
 
 @pytest.mark.parametrize("kind", KINDS)

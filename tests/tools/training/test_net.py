@@ -9,7 +9,7 @@ import pytest
 
 from marblebox.core.errors import InputError
 from marblebox.engine import native
-from marblebox.learning.kits.fanorona.netfile import (
+from tools.training.kits.fanorona.netfile import (
     EXTRAS,
     FIRST,
     HEADS,

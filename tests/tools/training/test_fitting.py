@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from marblebox.learning.kits.fanorona.netfile import EXTRAS, read_net
+from tools.training.kits.fanorona.netfile import EXTRAS, read_net
 
 torch = pytest.importorskip("torch", reason="`make learning` runs it, with PyTorch")
 
-SAMPLE = Path(__file__).parents[1] / "data" / "learning" / "standard.samples"
+SAMPLE = Path(__file__).parents[3] / "data" / "training" / "standard.samples"
 
 
 def test_a_small_sample_is_learnt_and_whole_numbers_agree() -> None:
-    from marblebox.learning.kits.fanorona.fitting import Recipe, deviation, fit, load_samples, loss_of, split
-    from marblebox.learning.kits.fanorona.model import Model
+    from tools.training.kits.fanorona.fitting import Recipe, deviation, fit, load_samples, loss_of, split
+    from tools.training.kits.fanorona.model import Model
 
     samples = load_samples([SAMPLE], "cpu")
     told: list[str] = []
@@ -29,7 +29,7 @@ def test_a_small_sample_is_learnt_and_whole_numbers_agree() -> None:
 
 
 def test_mirror_images_are_the_same_stones_elsewhere() -> None:
-    from marblebox.learning.kits.fanorona.fitting import load_samples
+    from tools.training.kits.fanorona.fitting import load_samples
 
     samples = load_samples([SAMPLE], "cpu")
     plain = samples.stones()
@@ -43,8 +43,8 @@ def test_mirror_images_are_the_same_stones_elsewhere() -> None:
 
 
 def test_a_network_of_whole_numbers_can_go_on_learning() -> None:
-    from marblebox.learning.kits.fanorona.fitting import Recipe, fit, load_samples, loss_of, split
-    from marblebox.learning.kits.fanorona.model import Model
+    from tools.training.kits.fanorona.fitting import Recipe, fit, load_samples, loss_of, split
+    from tools.training.kits.fanorona.model import Model
 
     samples = load_samples([SAMPLE], "cpu")
     first = read_net(bytes(fit(samples, Recipe(steps=200, batch=512), lambda _: None).quantised()))

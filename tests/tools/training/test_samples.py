@@ -9,9 +9,10 @@ import pytest
 from marblebox.core.errors import FileError, InputError
 from marblebox.core.registry import load
 from marblebox.engine import native
-from marblebox.learning.kits.fanorona import samples as module
-from marblebox.learning.kits.fanorona.netfile import KINDS
-from marblebox.learning.kits.fanorona.samples import (
+from marblebox.tables import build
+from tools.training.kits.fanorona import samples as module
+from tools.training.kits.fanorona.netfile import KINDS
+from tools.training.kits.fanorona.samples import (
     SPECS,
     UNPLAYED,
     generate,
@@ -20,7 +21,6 @@ from marblebox.learning.kits.fanorona.samples import (
     read_samples,
     sample_files,
 )
-from marblebox.tables import build
 
 pytestmark = pytest.mark.skipif(not native.available, reason="needs the compiled core")
 

@@ -40,17 +40,17 @@ _ANOTHER = Text(
 _HEADER = re.compile(r"# (.+), (\d+) nodes")
 
 
-def grown_from(path: Path) -> Growing:
+def read_growth(path: Path) -> BookGrowth:
     """What has grown in a file, without searching any further."""
     header = _HEADER.match(read_text(path))
     if not header:
         raise FileError(_NO_BOOK.filled(path=path))
-    growing = Growing(header[1], path, int(header[2]))
+    growing = BookGrowth(header[1], path, int(header[2]))
     deque(growing.grow(MOST_POSITIONS, searching=False), maxlen=0)
     return growing
 
 
-class Growing:
+class BookGrowth:
     """The book of one specification while it grows."""
 
     def __init__(self, spec: str, path: Path, nodes: int) -> None:

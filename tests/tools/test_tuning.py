@@ -11,7 +11,7 @@ import pytest
 from marblebox.core.errors import FileError, InputError
 from marblebox.engine.arena import Played, here
 from marblebox.engine.match import Task
-from marblebox.engine.tuning import Number, Tuning, read_number
+from tools.tuning import Number, Tuning, read_number
 
 TINY = "fanorona(rules=standard, size=5x5)"
 MARGIN = Number("calm_margin", 60, 0, 200, 10)

@@ -13,7 +13,7 @@ from marblebox.cli.terminal import LanguageOption, chosen_language, fail
 from marblebox.core.text import Text
 
 if TYPE_CHECKING:
-    from marblebox.engine.tuning import Tuning
+    from tools.tuning import Tuning
 
 _STOPPED = Text(
     "stopped; {told}; the same command goes on from there", "angehalten; {told}; derselbe Befehl macht dort weiter"
@@ -42,7 +42,7 @@ def tune(
     from marblebox.cli.options import named
     from marblebox.cli.signals import ending_in_order, status_after
     from marblebox.engine.arena import in_processes, on_ray
-    from marblebox.engine.tuning import Tuning, read_number
+    from tools.tuning import Tuning, read_number
 
     language = chosen_language(lang)
     with named(pairs="--pairs", rounds="--rounds"):
