@@ -10,7 +10,8 @@ from typing import get_args
 
 import pytest
 
-from marblebox.core import study
+from marblebox.api import study
+from marblebox.core import position_data
 from marblebox.server import typescript
 from marblebox.server.forms.base import Model
 from marblebox.server.forms.every import MESSAGES
@@ -39,7 +40,7 @@ def test_every_code_is_documented() -> None:
         assert f"| `{code}` |" in PAGE, code
     for code in re.findall(r'\d+, "(\w+)", words', inspect.getsource(door)):
         assert f"| `{code}` |" in PAGE, code
-    sources = "".join(map(inspect.getsource, (routes, headers, study)))
+    sources = "".join(map(inspect.getsource, (routes, headers, study, position_data)))
     for code in re.findall(r'(?:Trouble\(\d+, |_problem\(\d+, |return \d+, |StudyError\()"(\w+)"', sources):
         assert f"| `{code}` |" in PAGE, code
     for name in ("TOO_SLOW", "ILL_MANNERED", "NO_SUCH_GAME", "UNPLAYABLE", "FULL"):

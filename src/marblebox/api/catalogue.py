@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from marblebox.core import study
+from marblebox.core import position_data
 from marblebox.core.chance import Chance
 from marblebox.core.errors import InputError, SpecError
 from marblebox.core.game import Game
@@ -28,9 +28,9 @@ def _info(name: str) -> dict[str, Any]:
     game = load(name)
     defaults = game.rules.texts()
     return {
-        **study.called(name, game),
-        "traits": study.traits(game),
-        "reasons": study.reasons(game),
+        **position_data.called(name, game),
+        "traits": position_data.traits(game),
+        "reasons": position_data.reasons(game),
         "ratings": ratings(kit_of(game).rungs),
         "rules": has_rules_text(name),
         "history": has_history(name),

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from marblebox.core.errors import InputError
+from marblebox.core.position_data import title_of
 from marblebox.core.registry import load
-from marblebox.core.study import title_of
 from marblebox.core.text import NOTHING, Text
 from marblebox.learn.puzzle_solver import reasons, task, theme_words, tried, unusual_rules, way
 from marblebox.learn.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called

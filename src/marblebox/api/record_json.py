@@ -6,9 +6,9 @@ from typing import Any
 
 from marblebox.core.errors import RecordError
 from marblebox.core.limits import at_most
+from marblebox.core.position_data import MOST_OPTIONS
 from marblebox.core.record import Line, Node, Record
 from marblebox.core.record_parser import Patience, read_records
-from marblebox.core.study import MOST_OPTIONS
 
 Data = dict[str, Any]
 

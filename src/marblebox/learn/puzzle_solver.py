@@ -7,8 +7,8 @@ from functools import cache
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
+from marblebox.core.position_data import title_of
 from marblebox.core.registry import load
-from marblebox.core.study import title_of
 from marblebox.core.text import NOTHING, Text, alike, joined
 from marblebox.learn.kit import Slip, kit_of
 from marblebox.learn.puzzles import Puzzle, same_move

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote
 
-from marblebox.api import catalogue, lessons, record_json, sheets
+from marblebox.api import catalogue, lessons, record_json, sheets, study
 from marblebox.api import puzzles as puzzle_data
-from marblebox.core import study
 from marblebox.core.errors import IllegalMove, InputError, StudyError
+from marblebox.core.position_data import look
 from marblebox.core.registry import load
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.learn.lessons import lessons_of
@@ -260,4 +260,4 @@ async def show_study(request: Asked, game: str) -> Data:
     if not session.hints or session.outcome or seat not in session.people:
         raise Trouble(403, "not_now", words.NO_HINTS)
     hidden = {"position": ""} if session.game.traits.secrets else {}
-    return {**study.look(session.game, session.state, seat), **hidden, "start": session.round.first.board_text}
+    return {**look(session.game, session.state, seat), **hidden, "start": session.round.first.board_text}

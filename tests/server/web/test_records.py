@@ -11,7 +11,7 @@ from tests.server.sitting import Browser
 
 import marblebox
 from marblebox.api.record_json import MOST_GAMES, told_records
-from marblebox.core.study import MOST_OPTIONS
+from marblebox.core.position_data import MOST_OPTIONS
 from marblebox.server.forms.records import RecordAnswer
 from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.web.limits import Turns

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from marblebox.core import study
+from marblebox.core import position_data as study
 from marblebox.core.errors import InputError, SpecError, StudyError
 from marblebox.core.game import Game
 from marblebox.core.limits import at_most

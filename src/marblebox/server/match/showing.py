@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from marblebox.core import study
+from marblebox.core import position_data as study
 from marblebox.core.game import State
 from marblebox.server.match.round import Ply
 from marblebox.server.match.session import GameSession

@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
 from marblebox.api.catalogue import catalogue, checked, drawn
-from marblebox.core import study
+from marblebox.core import position_data as study
 from marblebox.core.errors import InputError
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text

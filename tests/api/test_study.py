@@ -11,13 +11,14 @@ import pytest
 from tests.little_games import LittleRules, Pick, Sticks, SticksState, registered
 
 import marblebox
+from marblebox.api.study import MOST_SURVEYED, follow, reached
 from marblebox.core import registry
 from marblebox.core.chance import Chance
 from marblebox.core.errors import StudyError
 from marblebox.core.game import Move, State
+from marblebox.core.position_data import look
 from marblebox.core.registry import games
 from marblebox.core.rules import Rules
-from marblebox.core.study import MOST_SURVEYED, follow, look, reached
 
 VARIANTS = [variant.spec for game in games() for variant in game.variants]
 
