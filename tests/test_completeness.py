@@ -12,11 +12,12 @@ from tests import guide
 from tests.little_games import registered
 from tests.playthrough import FOLDER as PLAYTHROUGHS
 
-from marblebox.core.game import Game, Messages
+from marblebox.core.game import Game
 from marblebox.core.plugins import kit_module
 from marblebox.core.registry import games, make
 from marblebox.core.rulebook import rules_source
 from marblebox.core.text import LANGUAGES, Text
+from marblebox.core.view import Messages
 from marblebox.engine.kit import EngineKit
 
 ROOT = Path(__file__).parents[1]

@@ -33,9 +33,6 @@ class RoundState(LittleState):
     def _after(self, move: Any, seat: int) -> Self:
         return replace(self, numbers=(self.numbers[0] + 1,), turn=(self.turn + 1) % self.game.seats)
 
-    def _result_after_resigning(self) -> Outcome | None:
-        return None
-
 
 class Round(LittleGame):
     """Twelve pass round a plate, anybody at any time, and share it."""

@@ -9,8 +9,9 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 import marblebox
-from marblebox.core.game import Game, Messages, Move, State
+from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import games
+from marblebox.core.view import Messages
 from marblebox.server.forms.table import View
 from marblebox.server.messages import GameModels, models_of
 from marblebox.server.typescript import files
@@ -36,7 +37,7 @@ def test_whatever_a_board_is_told_is_described(game_type: type[Game], spec: str)
         for viewer in (None, *range(game.seats)):
             _check_view(models, state.view(viewer))
             for seat, move in _moves(state):
-                effects.validate_python(state.effect(move, seat, viewer))
+                effects.validate_python(state.game.view.effect(state, move, seat, viewer))
         seat, move = rng.choice(_moves(state))
         state, step = state.play_unchecked(move, seat), step + 1
 

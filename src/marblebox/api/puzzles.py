@@ -41,7 +41,7 @@ def shown(key: str) -> Data:
         "unusual_rules": unusual_rules(puzzle.spec)._asdict(),
         "position": puzzle.position,
         "board": puzzle.state.board_text,
-        "groups": puzzle.state.groups_text,
+        "groups": game.view.groups(puzzle.state),
         "seat": puzzle.seat,
         "task": task(puzzle)._asdict(),
         "themes": {theme: theme_words(game, theme)._asdict() for theme in puzzle.themes},

@@ -103,7 +103,7 @@ def _step(before: State, text: str, viewer: int | None) -> tuple[State, Data]:
     step = {
         "seat": acting,
         "move": str(move),
-        "effect": {} if talk else before.effect(move, acting, acting if viewer is None else viewer),
+        "effect": {} if talk else before.game.view.effect(before, move, acting, acting if viewer is None else viewer),
         "board": after.board_text,
         "points": list(after.points),
         "position": after.text,

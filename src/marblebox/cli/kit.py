@@ -148,7 +148,7 @@ class CliKit:
 
     def told(self, state: State, move: Move, seat: int, hands: Sequence[int]) -> str:
         """A move as far as somebody at the screen may know it."""
-        versions = [state.told(move, seat, viewer) for viewer in (hands or (None,))]
+        versions = [state.game.view.told(state, move, seat, viewer) for viewer in (hands or (None,))]
         return next((version for version in versions if version == str(move)), versions[0])
 
     def announced(

@@ -9,10 +9,11 @@ from dataclasses import fields
 from typing import Any
 
 from marblebox.core.errors import InputError, StudyError
-from marblebox.core.game import Game, Outcome, State
+from marblebox.core.game import Game, State
 from marblebox.core.registry import games
 from marblebox.core.text import Text, sentence
 from marblebox.core.traits import Traits
+from marblebox.core.view import outcome_data
 
 Data = dict[str, Any]
 
@@ -64,18 +65,7 @@ def look(game: Game, state: State, seat: int | None, helped: bool = True) -> Dat
 def options(state: State, seat: int, helped: bool) -> list[Data]:
     """What that seat may do, each with what it would do."""
     moves = state.offered_moves(seat)[:MOST_OPTIONS]
-    return [{"move": str(move), "effect": state.preview(move, seat, helped)} for move in moves]
-
-
-def outcome_data(outcome: Outcome | None) -> Data | None:
-    if outcome is None:
-        return None
-    return {
-        "scores": list(outcome.scores),
-        "reason": outcome.reason,
-        "winners": list(outcome.winners),
-        "places": None if outcome.places is None else list(outcome.places),
-    }
+    return [{"move": str(move), "effect": state.game.view.preview(state, move, seat, helped)} for move in moves]
 
 
 def title_of(name: str) -> Text:

@@ -89,7 +89,7 @@ def scene(state: State, seat: int, move: Move) -> dict[str, Any]:
         **before(state, seat),
         "move": str(move),
         "captured": move.captured,
-        "effect": state.effect(move, seat, seat),
+        "effect": state.game.view.effect(state, move, seat, seat),
         "after": after.view(seat),
         "answers": [str(answer) for answer in after.legal_moves()],
     }

@@ -116,7 +116,7 @@ class TomokoKit(CliKit):
     def because(self, state: State, move: Move, seat: int) -> Text | None:
         if isinstance(move, Lay):
             return _STANDS.filled(card=move.card)
-        matching = [fit["card"] for fit in state.effect(move, seat, seat).get("matches", ())]
+        matching = [fit["card"] for fit in state.game.view.effect(state, move, seat, seat).get("matches", ())]
         return _MATCHES.filled(card=matching[0]) if matching else None
 
     def settled(self, screen: Dialogue, game: Game, spec: str, people: Sequence[int]) -> Game:

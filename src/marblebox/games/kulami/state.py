@@ -10,18 +10,19 @@ from typing import ClassVar, Self, cast
 
 from marblebox.core.chance import Chance
 from marblebox.core.errors import PositionError
-from marblebox.core.game import Draw, Game, Messages, Move, Outcome, State, Variant, View
+from marblebox.core.game import Draw, Game, Move, Outcome, State, Variant
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
-from marblebox.core.text import NOTHING, Text, shortened
+from marblebox.core.text import Text, shortened
 from marblebox.core.traits import Reason, Traits
+from marblebox.core.view import Messages, View
 from marblebox.games.kulami.building import random_irregular, random_square
 from marblebox.games.kulami.cell import COLUMNS, STRIDE, cell_at, cell_name, cells_in, read_cell
 from marblebox.games.kulami.layout import HOLE, Layout, layout_called
 from marblebox.games.kulami.notation import COLOURS, HANDS, Pick, Placement, read_position, write_position
 from marblebox.games.kulami.rules import RANDOM, RANDOM_IRREGULAR, KulamiRules
 from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet, totals_of
-from marblebox.games.kulami.view import MESSAGES
+from marblebox.games.kulami.view import MESSAGES, KulamiGameView
 
 MARBLES = 28  # sheet: of each colour
 PICKER = 1  # Red holds out the fists, Black picks one
@@ -78,6 +79,7 @@ class KulamiGame(Game):
         Variant("irregular", "kulami(layout=random_irregular)", Text("Irregular board", "Unregelmäßiges Spielfeld")),
         Variant("fists", "kulami(starts=fists)", Text("Fists decide who starts", "Fäuste entscheiden, wer beginnt")),
     )
+    view = KulamiGameView()
     messages: ClassVar[Messages] = MESSAGES
     draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {"layout": {name: _drawing(name) for name in _BUILDERS}}
     rules: KulamiRules
@@ -152,6 +154,7 @@ class KulamiGame(Game):
 class KulamiState(State):
     """Marbles on a board. The order in which they were laid is kept for the text, but only its end matters."""
 
+    game: KulamiGame
     layout: Layout
     starter: int | None = None  # None while the fists are closed
     red_hand: str | None = None  # where red hides while they are
@@ -172,12 +175,11 @@ class KulamiState(State):
     @cached_property
     def score(self) -> ScoreSheet:
         """The score sheet as if the game ended now."""
-        rules = cast(KulamiRules, self.game.rules)
-        return ScoreSheet.of(self.layout, (self.red, self.black), rules.level)
+        return ScoreSheet.of(self.layout, (self.red, self.black), self.game.rules.level)
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        return totals_of(self.layout, (self.red, self.black), cast(KulamiRules, self.game.rules).level)
+        return totals_of(self.layout, (self.red, self.black), self.game.rules.level)
 
     @property
     def marbles_left(self) -> tuple[int, int]:
@@ -295,37 +297,6 @@ class KulamiState(State):
         """Some cells that can be named now."""
         names = [str(move) for move in self.legal_moves()]
         return ", ".join([*names[:_SOME], "…"] if len(names) > _SOME else names)
-
-    def _effect(self, move: Placement | Pick, seat: int, viewer: int | None) -> View:
-        """The cell, its tile, and the score with the marble in it."""
-        if isinstance(move, Pick):
-            return {"hand": move.hand}
-        tile, marble = self.layout.tile_at[move.cell], 1 << move.cell
-        marbles = (self.red | marble, self.black) if seat == 0 else (self.red, self.black | marble)
-        totals = totals_of(self.layout, marbles, cast(KulamiRules, self.game.rules).level)
-        return {"cell": str(move), "tile": tile.letter, "totals": list(totals)}
-
-    def _shown(self, seat: int | None) -> View:
-        return {
-            "layout": self.layout.text,
-            "board": self.board_text.split("/"),
-            "fists_closed": self.starter is None,
-            "starter": self.starter,
-            "moves": [cell_name(cell) for cell in self.cells],
-            "last": None if self.last is None else cell_name(self.last),
-            "taboo": [tile.letter for tile in self.layout.tiles if tile.mask & self.taboo],
-            "marbles_left": list(self.marbles_left),
-            "score": self.score.as_data(),
-        }
-
-    def held(self, seat: int) -> Text:
-        """What is in the fists nobody knows."""
-        return NOTHING
-
-    @property
-    def groups_text(self) -> str:
-        """The tiles."""
-        return self.layout.text
 
     @cached_property
     def board_text(self) -> str:

@@ -44,7 +44,9 @@ class Onlooker:
         """As whom she is told of a move: as the seat that may not know all of it, if there is one among hers, for those
         who share a device look at the same list."""
         full = str(ply.move)
-        guessing = (seat for seat in self.sees if ply.before.told(ply.move, ply.seat, seat) != full)
+        guessing = (
+            seat for seat in self.sees if ply.before.game.view.told(ply.before, ply.move, ply.seat, seat) != full
+        )
         return next(guessing, self.sees[0])
 
 
@@ -135,7 +137,7 @@ def summary(session: GameSession) -> Data:
         "round": session.round.number,
         "moves": len(session.round.steps),
         "board": _common(session)["board"],
-        "groups": session.state.groups_text,
+        "groups": session.state.game.view.groups(session.state),
         "outcome": _common(session)["outcome"],
         "match": _common(session)["match"],
         "created": session.created,
@@ -256,8 +258,8 @@ def _told(ply: Ply, after: State, viewer: int | None) -> Told:
     step = {
         "seq": ply.seq,
         "seat": ply.seat,
-        "move": ply.before.told(ply.move, ply.seat, viewer),
-        "effect": ply.before.effect(ply.move, ply.seat, viewer),
+        "move": ply.before.game.view.told(ply.before, ply.move, ply.seat, viewer),
+        "effect": ply.before.game.view.effect(ply.before, ply.move, ply.seat, viewer),
         "board": after.board_text,
         "points": list(after.points),
     }
