@@ -10,6 +10,7 @@ from marblebox.api import puzzles as puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.game import State
 from marblebox.core.registry import games, load
+from marblebox.learn.kit import kit_of
 from marblebox.learn.puzzle_solver import reasons, task, tried, unusual_rules, way
 from marblebox.learn.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, puzzles_of, read_puzzle, same_move
 
@@ -224,7 +225,7 @@ def test_rules_that_lessons_do_not_teach_are_told(spec: str, told: str) -> None:
 
 def test_words_for_rules_name_rules_that_there_are() -> None:
     for game in games():
-        for each in game.puzzle_words.rules:
+        for each in kit_of(game).puzzle_words.rules:
             field, _, text = each.partition("=")
             known = {one.name: one.kind for one in load(game.name).rules.fields()}
             assert known[field].write(known[field].read(text)) == text

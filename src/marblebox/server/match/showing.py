@@ -12,6 +12,7 @@ from typing import Any
 
 from marblebox.core import position_data as study
 from marblebox.core.game import State
+from marblebox.core.view import outcome_data
 from marblebox.server.match.round import Ply
 from marblebox.server.match.session import GameSession
 from marblebox.server.match.writing import Told, told
@@ -161,7 +162,7 @@ def _common(session: GameSession) -> Data:
             "start": session.round.first.board_text,
             "board": session.state.board_text,
             "points": list(session.state.points),
-            "outcome": study.outcome_data(session.outcome),
+            "outcome": outcome_data(session.outcome),
             "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
             "failed": sorted(session.failed),
             "swapped": session.swapped,
@@ -217,7 +218,7 @@ def _view(session: GameSession, seat: int | None) -> Data:
         if "view" not in session.cache:
             session.cache["view"] = session.state.view(None)
         view = {**session.cache["view"], "seat": seat}
-    return {**view, "to_move": None, "outcome": study.outcome_data(session.outcome)} if session.round.ended else view
+    return {**view, "to_move": None, "outcome": outcome_data(session.outcome)} if session.round.ended else view
 
 
 def _held(session: GameSession, seat: int | None) -> Data | None:
