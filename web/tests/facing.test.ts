@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { BoardKit } from "../src/board/contract";
-import { isFlippedFor } from "../src/board/facing";
+import type { BoardKit } from "../src/board/common/contract";
+import { isFlippedFor } from "../src/board/common/orientation";
 import { set } from "../src/lib/settings.svelte";
 
 afterEach(() => set({ side: "near" }));

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeEach, expect, test } from "vitest";
-import type { BoardKit } from "../src/board/contract";
+import type { BoardKit } from "../src/board/common/contract";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Welcome } from "../src/lib/protocol";
 import { Hearing } from "../src/play/hearing.svelte";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { BoardKit, Cover, GameOptions } from "../src/board/contract";
-import { coverOf, markOf, ownPages } from "../src/board/covers";
+import type { BoardKit, Cover, GameOptions } from "../src/board/common/contract";
+import { coverOf, markOf, ownPages } from "../src/board/thumbnails";
 import { kitOf, optionsOf } from "../src/board/kits";
-import { extent } from "../src/board/picture";
+import { extent } from "../src/board/common/picture";
 import { known, language, setLanguage } from "../src/lib/i18n.svelte";
 import { resolve } from "../src/lib/router.svelte";
 import "../src/pages/words";
@@ -15,7 +15,7 @@ const options = import.meta.glob<{ options: Record<string, GameOptions> }>("../s
 const names = Object.keys(kits).map((path) => path.split("/").at(-2)!);
 const folders = names.filter((name) => name !== "plain");
 const sources = import.meta.glob<string>(
-  ["../src/{lib,pages,play}/**/*.{svelte,ts}", "../src/*.{svelte,ts}", "../src/board/*.{svelte,ts}"],
+  ["../src/{lib,pages,play}/**/*.{svelte,ts}", "../src/*.{svelte,ts}", "../src/board/{,common/}*.{svelte,ts}"],
   {
     eager: true,
     query: "?raw",

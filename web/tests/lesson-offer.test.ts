@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Lost } from "../src/board/contract";
+import type { Lost } from "../src/board/common/contract";
 import { lessonFor as forFanorona } from "../src/board/fanorona/lesson";
 import type { FanoronaView } from "../src/board/fanorona/messages";
 import { lessonFor as forKulami } from "../src/board/kulami/lesson";

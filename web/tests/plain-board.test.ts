@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PieceProps } from "../src/board/contract";
+import type { PieceProps } from "../src/board/common/contract";
 import { kit } from "../src/board/plain";
 import { grouped } from "../src/board/plain/groups";
 import { onWood } from "../src/board/plain/wood";

@@ -1,7 +1,7 @@
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import type { Study } from "../src/study/study";
+import type { Study } from "../src/lib/study";
 import PlayOn from "../src/taking/PlayOn.svelte";
 import "../src/taking/words";
 

@@ -1,8 +1,8 @@
 import { flushSync, mount, tick, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { coverOf } from "../src/board/covers";
-import { isMixed, nameOf, placed, wayIn } from "../src/board/picture";
-import { inWords } from "../src/board/spoken";
+import { coverOf } from "../src/board/thumbnails";
+import { isMixed, nameOf, placed, wayIn } from "../src/board/common/picture";
+import { inWords } from "../src/board/common/picture-text";
 import { api } from "../src/lib/api";
 import { diagrams } from "../src/lib/diagram";
 import { LANGUAGES, setLanguage } from "../src/lib/i18n.svelte";

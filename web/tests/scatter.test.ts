@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scatter, seedOf } from "../src/board/scatter";
+import { scatter, seedOf } from "../src/board/common/pseudo-random";
 
 const first = (seed: number, count: number): number[] => Array.from({ length: count }, scatter(seed));
 

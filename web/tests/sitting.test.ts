@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { BoardKit } from "../src/board/contract";
+import type { BoardKit } from "../src/board/common/contract";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { PastRound, Perspective, Step, Welcome } from "../src/lib/protocol";
 import type { GameSocket } from "../src/lib/socket.svelte";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { BoardKit } from "../src/board/contract";
+import type { BoardKit } from "../src/board/common/contract";
 import type { Line, PageEngine } from "../src/engine/engine";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
@@ -7,9 +7,9 @@ import type { Puzzle, PuzzleAnswer } from "../src/lib/protocol";
 import { refutation } from "../src/puzzles/refuting";
 import { Solving } from "../src/puzzles/solving.svelte";
 import "../src/puzzles/words";
-import { study, type Study } from "../src/study/study";
+import { study, type Study } from "../src/lib/study";
 
-vi.mock("../src/study/study");
+vi.mock("../src/lib/study");
 vi.mock(import("../src/board/kits"), async (real) => {
   const kits = await real();
   const tiled = async () => ({ lookAt: () => ["a1", "a2"] });

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, it, vi } from "vitest";
 import type { Study } from "../src/lib/protocol";
-import StudyBoard from "../src/study/StudyBoard.svelte";
+import StudyBoard from "../src/board/StudyBoard.svelte";
 import fanorona from "./fixtures/fanorona.json";
 import kulami from "./fixtures/kulami.json";
 import { waitFor } from "./waiting";

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, Trouble } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Study } from "../src/lib/protocol";
-import StudyBoard from "../src/study/StudyBoard.svelte";
-import { tableOf } from "../src/study/study";
+import StudyBoard from "../src/board/StudyBoard.svelte";
+import { tableOf } from "../src/lib/study";
 import { fanorona } from "./fixtures/fanorona";
 import { waitFor } from "./waiting";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { BoardKit } from "../src/board/contract";
+import type { BoardKit } from "../src/board/common/contract";
 import { kit as fanorona } from "../src/board/fanorona";
 import type { FanoronaView } from "../src/board/fanorona/messages";
 import { kit as kulami } from "../src/board/kulami";

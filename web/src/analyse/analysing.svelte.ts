@@ -5,7 +5,7 @@ import { fill } from "../lib/i18n.svelte";
 import type { Study, Words } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
 import { read, write } from "../lib/storage";
-import { bySeat, study as ask } from "../study/study";
+import { bySeat, study as ask } from "../lib/study";
 import { eyesFor } from "./eyes";
 import { readSketch, written } from "./link";
 import { de, en } from "./words";

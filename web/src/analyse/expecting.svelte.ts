@@ -1,6 +1,6 @@
 // What is to be expected of parts of the board: what the position alone decides, and where the engine's best line leads.
 
-import type { AnalysisKit } from "../board/contract";
+import type { AnalysisKit } from "../board/common/contract";
 import { analysisOf } from "../board/kits";
 import type { Study } from "../lib/protocol";
 

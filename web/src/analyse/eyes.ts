@@ -1,6 +1,6 @@
 // Through whose eyes a position is seen by itself, where seats know different things.
 
-import type { AnalysisKit } from "../board/contract";
+import type { AnalysisKit } from "../board/common/contract";
 import { analysisOf } from "../board/kits";
 import type { Study } from "../lib/protocol";
 import { readerOf } from "./players";

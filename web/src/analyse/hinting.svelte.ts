@@ -1,13 +1,13 @@
 // A hint in three steps: first where to look, then the move, then why.
 
-import type { AnalysisKit, BoardKit, Following } from "../board/contract";
+import type { AnalysisKit, BoardKit, Following } from "../board/common/contract";
 import { analysisOf, kitOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { Study } from "../lib/protocol";
 import { spoken } from "../lib/moves";
-import { study as ask } from "../study/study";
+import { study as ask } from "../lib/study";
 import { questionOf } from "./thinking.svelte";
 import { yourVerdict } from "./verdict";
 import "./words";

@@ -3,10 +3,10 @@
 // How much is thought about a position is counted in positions, not in time, and everything that the engine may know is
 // waited for: the same game is judged alike today and tomorrow, on a phone and on a desk.
 
-import type { AnalysisKit } from "../board/contract";
+import type { AnalysisKit } from "../board/common/contract";
 import type { Line, PageEngine } from "../engine/engine";
 import type { Study } from "../lib/protocol";
-import { study as ask } from "../study/study";
+import { study as ask } from "../lib/study";
 import { questionOf } from "./thinking.svelte";
 import type { Sketch } from "./tree";
 import { chanceOf } from "./verdict";

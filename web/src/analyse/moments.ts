@@ -1,9 +1,9 @@
 // A move that cost something, with all that is needed to show it and to say why.
 
-import type { AnalysisKit, BoardKit, Course, Turning } from "../board/contract";
+import type { AnalysisKit, BoardKit, Course, Turning } from "../board/common/contract";
 import { kitOf } from "../board/kits";
 import type { Study } from "../lib/protocol";
-import { study as ask } from "../study/study";
+import { study as ask } from "../lib/study";
 import { bare, type Cost, type Game, type Judged } from "./judging";
 import { numbered, roundsOf } from "./rounds";
 

@@ -1,7 +1,7 @@
 // An analysis from a record and as a record, which every version of Marblebox reads, the one at the terminal too.
 
 import type { RecordGame, RecordLine, Study } from "../lib/protocol";
-import { bySeat } from "../study/study";
+import { bySeat } from "../lib/study";
 import { asGame, mainFrom, type Branch, type Sketch } from "./tree";
 
 const LINE = 100;

@@ -3,7 +3,7 @@
 import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { RecordGame, Words } from "../lib/protocol";
-import { study } from "../study/study";
+import { study } from "../lib/study";
 import { problemOf, type Analysing, type Problem } from "./analysing.svelte";
 import { LinkProblem, type BadLink } from "./link";
 import { NotThere, openingOf, sketchOfPlayed } from "./opening";

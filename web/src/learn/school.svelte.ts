@@ -4,7 +4,7 @@ import { tick } from "svelte";
 import { wordsOf } from "../lib/api";
 import type { Words } from "../lib/protocol";
 import { moving } from "../lib/settings.svelte";
-import { bySeat, study, type Study } from "../study/study";
+import { bySeat, study, type Study } from "../lib/study";
 import type { Lesson, Scene, Step } from "./messages";
 
 export interface Said {

@@ -1,6 +1,6 @@
 // Moves as they are written down, with their words in the language of the reader.
 
-import type { BoardKit } from "../board/contract";
+import type { BoardKit } from "../board/common/contract";
 import { known, t } from "./i18n.svelte";
 
 /** "d2-e3A" stays as it is; a game's own verb, as in "lay 17", and "resign" of every game are said. */

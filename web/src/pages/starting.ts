@@ -1,6 +1,6 @@
 // Starting a game: what home's buttons ask the server for, and where to go then.
 
-import { coverOf } from "../board/covers";
+import { coverOf } from "../board/thumbnails";
 import { api } from "../lib/api";
 import { hintsAt, LOWEST_LEVEL, levelOf, rememberLevel } from "../lib/levels";
 import type { GameInfo, NewGame, SeatWish } from "../lib/protocol";

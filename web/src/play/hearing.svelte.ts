@@ -1,7 +1,7 @@
 // What has just happened at a table is heard, and said to those who do not see it.
 
 import { untrack } from "svelte";
-import type { BoardKit } from "../board/contract";
+import type { BoardKit } from "../board/common/contract";
 import { t } from "../lib/i18n.svelte";
 import { moveHeard } from "./noise";
 import type { Sitting } from "./sitting.svelte";

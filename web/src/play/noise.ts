@@ -1,6 +1,6 @@
 // What is heard of a game.
 
-import type { BoardKit, Sounds } from "../board/contract";
+import type { BoardKit, Sounds } from "../board/common/contract";
 import type { Step } from "../lib/protocol";
 import { play } from "../lib/sound";
 

@@ -1,7 +1,7 @@
 // How somebody sits at a table: whose eyes she sees it with, whether she looks back, who holds the device.
 
-import type { BoardKit, Option, Shown } from "../board/contract";
-import { isFar } from "../board/facing";
+import type { BoardKit, Option, Shown } from "../board/common/contract";
+import { isFar } from "../board/common/orientation";
 import type { PastRound, Perspective, Quip, Step, View, Welcome, Words } from "../lib/protocol";
 import type { GameSocket } from "../lib/socket.svelte";
 import { hasCompany, labelsOf, namesOf, seatedAs } from "../lib/seats";

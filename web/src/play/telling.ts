@@ -1,6 +1,6 @@
 // What happened at the table, in words.
 
-import type { BoardKit } from "../board/contract";
+import type { BoardKit } from "../board/common/contract";
 import { known, language, say, t } from "../lib/i18n.svelte";
 import type { Now, Outcome, Step, Welcome, Words } from "../lib/protocol";
 import { isSingle } from "../lib/seats";

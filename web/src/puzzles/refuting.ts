@@ -3,13 +3,13 @@
 import "../analyse/words";
 import { questionOf } from "../analyse/thinking.svelte";
 import { chanceOf, verdict } from "../analyse/verdict";
-import type { BoardKit, Course, Turning } from "../board/contract";
+import type { BoardKit, Course, Turning } from "../board/common/contract";
 import { analysisOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";
 import { say, t } from "../lib/i18n.svelte";
 import { spoken } from "../lib/moves";
 import type { Puzzle } from "../lib/protocol";
-import type { Study } from "../study/study";
+import type { Study } from "../lib/study";
 import { positionOf } from "./solving.svelte";
 
 const THINKING = 900; // ms

@@ -1,13 +1,13 @@
 // Solving a puzzle: what comes of each move, hints on request, and the solution step by step.
 
 import type { Hint } from "../analyse/hinting.svelte";
-import type { BoardKit } from "../board/contract";
+import type { BoardKit } from "../board/common/contract";
 import { analysisOf } from "../board/kits";
 import { api, wordsOf } from "../lib/api";
 import { say } from "../lib/i18n.svelte";
 import type { Puzzle, PuzzleAnswer } from "../lib/protocol";
 import { moving } from "../lib/settings.svelte";
-import { study as ask, type Study } from "../study/study";
+import { study as ask, type Study } from "../lib/study";
 
 /** refuted: a wrong move stands on the board with the reply that punishes it; given: the solution was asked for. */
 export type Phase = "trying" | "refuted" | "solved" | "given";

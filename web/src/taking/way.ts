@@ -4,7 +4,7 @@ import { packed } from "../analyse/link";
 import { sketchOfPlayed } from "../analyse/opening";
 import { mainFrom, movesAt, pathAlong, type Sketch } from "../analyse/tree";
 import type { RecordGame, RecordLine, RecordNode } from "../lib/protocol";
-import { bySeat } from "../study/study";
+import { bySeat } from "../lib/study";
 
 export interface Way {
   nodes: readonly RecordNode[];

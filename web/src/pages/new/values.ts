@@ -1,6 +1,6 @@
 // The values a rule field can have, with their words.
 
-import type { Offered } from "../../board/contract";
+import type { Offered } from "../../board/common/contract";
 import { known, say, t, tOf } from "../../lib/i18n.svelte";
 import type { FieldInfo } from "../../lib/protocol";
 import "../words";

@@ -1,7 +1,7 @@
 // What somebody wants to play, while she chooses.
 
-import type { Fields, GameOptions } from "../../board/contract";
-import { coverOf } from "../../board/covers";
+import type { Fields, GameOptions } from "../../board/common/contract";
+import { coverOf } from "../../board/thumbnails";
 import { LOWEST_LEVEL, levelOf } from "../../lib/levels";
 import type { ClockWish, FieldInfo, GameInfo, NewGame, SeatWish, VariantInfo } from "../../lib/protocol";
 import { readSpec, writeSpec } from "../../lib/spec";

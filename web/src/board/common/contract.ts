@@ -9,8 +9,8 @@
 // Boards know no rules: legal moves with their effects come in, a move in canonical notation goes out.
 
 import type { Component } from "svelte";
-import type { Step, Study, StudyStep, Welcome, Words } from "../lib/protocol";
-import type { SoundName } from "../lib/sound";
+import type { Step, Study, StudyStep, Welcome, Words } from "../../lib/protocol";
+import type { SoundName } from "../../lib/sound";
 import type { Picture } from "./picture";
 
 /** A legal move and what it would do. */

@@ -10,10 +10,10 @@
 // `trouble.field` names what was wrong (spec or a rule field, position, moves, seat), and `trouble.code` is
 // "illegal_move" where a rule forbids a move. To put a piece back after a wrong answer set `shown = { ...shown }`.
 
-import { api } from "../lib/api";
-import type { Study, StudyRequest, Welcome } from "../lib/protocol";
+import { api } from "./api";
+import type { Study, StudyRequest, Welcome } from "./protocol";
 
-export type { Study, StudyRequest } from "../lib/protocol";
+export type { Study, StudyRequest } from "./protocol";
 
 /** Everything a board needs to show a position; a Trouble says what is wrong with the question. */
 export const study = (request: StudyRequest): Promise<Study> => api.study(request);

@@ -3,7 +3,7 @@
 import { say } from "../lib/i18n.svelte";
 import type { Words } from "../lib/protocol";
 import { addRoute } from "../lib/router.svelte";
-import type { Cover, Mark, OwnPage } from "./contract";
+import type { Cover, Mark, OwnPage } from "./common/contract";
 import { coverFor } from "./plain/cover";
 
 /** A game as the server names it: by itself, and by the folder that shows it. */

@@ -1,6 +1,6 @@
 // Which way round a board lies.
 
-import { setting } from "../lib/settings.svelte";
+import { setting } from "../../lib/settings.svelte";
 import type { BoardKit } from "./contract";
 
 /** Whether somebody wishes her side of the board to lie where the other one usually does. */

@@ -1,6 +1,6 @@
 // Small pictures of boards: what lies on them, and where.
 
-import type { Words } from "../lib/protocol";
+import type { Words } from "../../lib/protocol";
 
 export interface Ball {
   /** From where the light falls to the shade. */

@@ -1,7 +1,7 @@
 // A drawn board in words, for those who do not see it.
 
-import { say, t } from "../lib/i18n.svelte";
-import type { Diagram } from "../lib/diagram";
+import { say, t } from "../../lib/i18n.svelte";
+import type { Diagram } from "../../lib/diagram";
 import { isBare, isMixed, placesOf, type Picture, type Place } from "./picture";
 
 /** "White: a1, b1; Black: c2", or row by row where places have no names: "dark, light, empty; …". */
