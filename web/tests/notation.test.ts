@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { beforeEach, expect, test } from "vitest";
 import "../src/board/fanorona/index";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import Notation from "../src/play/Notation.svelte";
+import Notation from "../src/lib/Notation.svelte";
 
 beforeEach(() => setLanguage("en"));
 

@@ -110,7 +110,7 @@ test("what was given back is not begun anew by Python that is starting meanwhile
 });
 
 test("the table that was seen last is known, unless another version left it there", async () => {
-  const { lastTable, noteTable } = await import("../src/offline/here");
+  const { lastTable, noteTable } = await import("../src/lib/local-games");
   const { PROTOCOL } = await import("../src/lib/protocol");
   expect(lastTable()).toBeNull();
   type Table = Parameters<typeof noteTable>[0];

@@ -9,7 +9,7 @@ import { kit as tomoko } from "../src/board/tomoko";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import * as starting from "../src/pages/starting";
-import { originOf, rememberOrigin } from "../src/play/origin";
+import { originOf, rememberOrigin } from "../src/lib/review-origin";
 import { waitFor } from "./waiting";
 
 const words = (text: string) => ({ en: text, de: text });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsFor, placesOf } from "../src/play/rows";
+import { columnsFor, placesOf } from "../src/lib/move-rows";
 
 const written = (seats: number[], count = 2): string[] =>
   placesOf(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { shortened } from "../src/lib/shortened";
 import { opponentsOnward, seatOnward, seatsOnward } from "../src/taking/onward";
-import { placeIn, textOf, textsOf } from "../src/taking/saving";
+import { placeIn, textOf, textsOf } from "../src/lib/files";
 import { facts, resultInWords } from "../src/taking/tags";
 import { insteadOf, movesOf, wayOf } from "../src/taking/way";
 import "../src/taking/words";

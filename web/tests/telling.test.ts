@@ -10,7 +10,7 @@ import type { Now, Outcome, Traits } from "../src/lib/protocol";
 import { readSpec, writeSpec } from "../src/lib/spec";
 import { clockText, remaining } from "../src/play/clock";
 import { matchWords } from "../src/play/matching";
-import { announcement, because, counted, ending, endingNames, listed, points, toldBy } from "../src/play/telling";
+import { announcement, because, counted, ending, endingNames, listed, points, toldBy } from "../src/lib/outcome-text";
 
 beforeEach(() => setLanguage("en"));
 

@@ -2,7 +2,7 @@
 
 import { api } from "../lib/api";
 import { LONGEST_RECORD, type RecordAnswer, type RecordGame, type RecordNode, type Words } from "../lib/protocol";
-import { textOf } from "../taking/saving";
+import { textOf } from "../lib/files";
 import { problemOf } from "./analysing.svelte";
 import { tag } from "./record";
 

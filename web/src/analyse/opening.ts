@@ -5,7 +5,7 @@ import { api, Trouble } from "../lib/api";
 import type { GameInfo, RecordGame } from "../lib/protocol";
 import { goesOn } from "../lib/seats";
 import { readSpec } from "../lib/spec";
-import { leftFor } from "../play/origin";
+import { leftFor } from "../lib/review-origin";
 import { sketchOfRecord } from "./record";
 import { readSketch, unpacked } from "./link";
 import { mainFrom, played, sketchOf, type Sketch } from "./tree";

@@ -1,6 +1,6 @@
 // Moves numbered by rounds, as beside a game and in records.
 
-import { placesOf } from "../play/rows";
+import { placesOf } from "../lib/move-rows";
 
 /** "3." for the first move of a round, "3…" for a later one. */
 export const numbered = ({ row, leads }: { row: number; leads: boolean }): string => `${row + 1}${leads ? "." : "…"}`;

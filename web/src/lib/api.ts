@@ -1,6 +1,6 @@
 // Requests to the server, typed; whatever goes wrong becomes a Trouble with words for people.
 
-import { hasGames, isHere, isKept } from "../offline/here";
+import { hasGames, isHere, isKept } from "./local-games";
 import { en } from "./i18n/en";
 import { de } from "./i18n/de";
 import type {

@@ -1,6 +1,6 @@
 // Keeping Marblebox in this browser for when there is no network: a service worker fetches everything once.
 
-import { isKept, setKept } from "./here";
+import { isKept, setKept } from "../lib/local-games";
 
 const WORKER = "/sw.js";
 const STORE = "marblebox-";

@@ -1,7 +1,7 @@
 // The page's side of the worker with our Python: requests answered as by the server, and lines to games on this device.
 
 import type { Summary } from "../lib/protocol";
-import { hasGames, noteGames } from "./here";
+import { hasGames, noteGames } from "../lib/local-games";
 import type { FromWorker, ToWorker } from "./messages";
 import { keep, kept, lasts, store } from "./answers";
 import { NO_NETWORK, UNKNOWN_GAME } from "./no-network";

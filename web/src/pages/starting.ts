@@ -39,7 +39,7 @@ export function quickWish(info: GameInfo, against: Opponent): NewGame {
 /** Start a game and go there; `left` is the analysis, as it is kept, to whose review its way back leads. */
 export async function start(wish: NewGame, left?: string): Promise<void> {
   const { game } = await api.create(wish);
-  if (left) (await import("../play/origin")).rememberOrigin(game, left);
+  if (left) (await import("../lib/review-origin")).rememberOrigin(game, left);
   const level = wish.seats.find(({ kind }) => kind === "engine")?.level;
   if (level) rememberLevel(readSpec(wish.spec).name, level);
   go(`/g/${game}`);

@@ -5,7 +5,7 @@ import type { BoardKit } from "../board/common/contract";
 import { t } from "../lib/i18n.svelte";
 import { moveHeard } from "./noise";
 import type { Sitting } from "./sitting.svelte";
-import { announcement, ending, noticesOf, toldBy } from "./telling";
+import { announcement, ending, noticesOf, toldBy } from "../lib/outcome-text";
 
 export class Hearing {
   /** The latest of it, in words. */

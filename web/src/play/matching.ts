@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.svelte";
 import type { Now } from "../lib/protocol";
 import { isSingle } from "../lib/seats";
-import { listed } from "./telling";
+import { listed } from "../lib/outcome-text";
 
 /** Lines for the end of a round. */
 export function matchWords(now: Now, names: string[], yours: number[] = []): string[] {

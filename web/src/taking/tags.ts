@@ -3,7 +3,7 @@
 import { known, say, t } from "../lib/i18n.svelte";
 import type { Study, Words } from "../lib/protocol";
 import { plain } from "../lib/shortened";
-import { listed } from "../play/telling";
+import { listed } from "../lib/outcome-text";
 
 export interface Fact {
   name: string;

@@ -1,6 +1,6 @@
 // Games that were begun to try again from a review, and the way back to it.
 
-import { read, write } from "../lib/storage";
+import { read, write } from "./storage";
 
 const KEPT = 20;
 

@@ -1,8 +1,8 @@
 // What the rest of the client asks about doing without a network; all else is loaded when it is needed.
 
-import { PROTOCOL, type Welcome } from "../lib/protocol";
-import type { Keyed } from "../lib/socket.svelte";
-import { read, write } from "../lib/storage";
+import { PROTOCOL, type Welcome } from "./protocol";
+import type { Keyed } from "./socket.svelte";
+import { read, write } from "./storage";
 
 const MARK = "here-"; // with which the names of games begin that are kept on this device
 

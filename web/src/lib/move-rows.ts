@@ -1,6 +1,6 @@
 // How moves stand in the list: a column for each seat, and a new row where somebody's turn comes round again.
 
-import type { Step } from "../lib/protocol";
+import type { Step } from "./protocol";
 
 const MOST_COLUMNS = 4; // more would be too narrow to read
 

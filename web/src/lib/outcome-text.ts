@@ -1,10 +1,10 @@
 // What happened at the table, in words.
 
 import type { BoardKit } from "../board/common/contract";
-import { known, language, say, t } from "../lib/i18n.svelte";
-import type { Now, Outcome, Step, Welcome, Words } from "../lib/protocol";
-import { isSingle } from "../lib/seats";
-import type { Sitting } from "./sitting.svelte";
+import { known, language, say, t } from "./i18n.svelte";
+import type { Now, Outcome, Step, Welcome, Words } from "./protocol";
+import { isSingle } from "./seats";
+import type { Sitting } from "../play/sitting.svelte";
 
 export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
   return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
