@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Bringing, isBare } from "../src/analyse/bringing.svelte";
+import { Bringing, isBare } from "../src/analysis/import.svelte";
 import { api } from "../src/lib/api";
 import type { RecordAnswer } from "../src/lib/protocol";
 

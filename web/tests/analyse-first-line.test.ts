@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { Analysing } from "../src/analyse/analysing.svelte";
-import { sendForBoard } from "../src/analyse/opening";
-import { Thinking } from "../src/analyse/thinking.svelte";
-import { sketchOf } from "../src/analyse/tree";
+import { Analysing } from "../src/analysis/analysis.svelte";
+import { sendForBoard } from "../src/analysis/initial-sketch";
+import { Thinking } from "../src/analysis/engine-search.svelte";
+import { sketchOf } from "../src/analysis/tree";
 import type { PageEngine } from "../src/engine/engine";
 import { api } from "../src/lib/api";
 import { waitFor } from "./waiting";

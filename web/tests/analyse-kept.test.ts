@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Analysing } from "../src/analyse/analysing.svelte";
-import { packed, unpacked } from "../src/analyse/link";
-import { asGame, gameIn, mainFrom, movesAt, played, sketchOf, type Branch, type Sketch } from "../src/analyse/tree";
+import { Analysing } from "../src/analysis/analysis.svelte";
+import { packed, unpacked } from "../src/analysis/link";
+import { asGame, gameIn, mainFrom, movesAt, played, sketchOf, type Branch, type Sketch } from "../src/analysis/tree";
 import { api, Trouble } from "../src/lib/api";
 import { write } from "../src/lib/storage";
 import { waitFor } from "./waiting";

@@ -1,12 +1,12 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
-import Lines from "../src/analyse/Lines.svelte";
-import { asJudged } from "../src/analyse/eyes";
-import { Thinking } from "../src/analyse/thinking.svelte";
+import Lines from "../src/analysis/EngineLines.svelte";
+import { asJudged } from "../src/analysis/perspective";
+import { Thinking } from "../src/analysis/engine-search.svelte";
 import type { PageEngine, Report } from "../src/engine/engine";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Study } from "../src/lib/protocol";
-import "../src/analyse/words";
+import "../src/analysis/words";
 import { waitFor } from "./waiting";
 
 const words = (text: string) => ({ en: text, de: text });

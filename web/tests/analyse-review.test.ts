@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { costs } from "../src/analyse/judging";
-import { playersOf } from "../src/analyse/players";
-import { turnInWords, verdict, yourVerdict } from "../src/analyse/verdict";
-import "../src/analyse/words";
+import { costs } from "../src/analysis/evaluation";
+import { playersOf } from "../src/analysis/players";
+import { turnInWords, verdict, yourVerdict } from "../src/analysis/verdict";
+import "../src/analysis/words";
 import { analysis as fanorona } from "../src/board/fanorona/analysis";
 import { analysis as kulamiKit } from "../src/board/kulami/analysis";
 import type { KulamiView } from "../src/board/kulami/messages";

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { readSketch, written } from "../src/analyse/link";
-import { recordOf, sketchOfRecord } from "../src/analyse/record";
-import { trailOf } from "../src/analyse/moments";
-import { numbered, roundsOf, seatsOf } from "../src/analyse/rounds";
-import { seated, sketchOf, played } from "../src/analyse/tree";
+import { readSketch, written } from "../src/analysis/link";
+import { recordOf, sketchOfRecord } from "../src/analysis/record";
+import { trailOf } from "../src/analysis/critical-moments";
+import { numbered, roundsOf, seatsOf } from "../src/analysis/rounds";
+import { seated, sketchOf, played } from "../src/analysis/tree";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { RecordGame, RecordNode, Study } from "../src/lib/protocol";
 import { lineInWords } from "../src/taking/lines";

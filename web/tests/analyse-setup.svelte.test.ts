@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import SetUp from "../src/analyse/SetUp.svelte";
-import "../src/analyse/words";
+import SetUp from "../src/analysis/SetUp.svelte";
+import "../src/analysis/words";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { GameInfo, Study } from "../src/lib/protocol";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LinkProblem, packed, readSketch, unpacked, written } from "../src/analyse/link";
+import { LinkProblem, packed, readSketch, unpacked, written } from "../src/analysis/link";
 import {
   asGame,
   counted,
@@ -12,7 +12,7 @@ import {
   promoted,
   sketchOf,
   type Sketch,
-} from "../src/analyse/tree";
+} from "../src/analysis/tree";
 
 const play = (sketch: Sketch, ...moves: string[]): Sketch => moves.reduce(played, sketch);
 const at = (sketch: Sketch, ...path: number[]): Sketch => ({ ...sketch, path });

@@ -1,11 +1,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Analysing } from "../src/analyse/analysing.svelte";
-import Bring from "../src/analyse/Bring.svelte";
-import { packed, unpacked } from "../src/analyse/link";
-import { asGame, gameIn, mainFrom, movesAt, played, sketchOf } from "../src/analyse/tree";
-import { Visit } from "../src/analyse/visit.svelte";
-import "../src/analyse/words";
+import { Analysing } from "../src/analysis/analysis.svelte";
+import Bring from "../src/analysis/ImportForm.svelte";
+import { packed, unpacked } from "../src/analysis/link";
+import { asGame, gameIn, mainFrom, movesAt, played, sketchOf } from "../src/analysis/tree";
+import { Visit } from "../src/analysis/load.svelte";
+import "../src/analysis/words";
 import { api, Trouble } from "../src/lib/api";
 import type { RecordGame } from "../src/lib/protocol";
 import { setLanguage } from "../src/lib/i18n.svelte";

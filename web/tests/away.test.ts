@@ -2,7 +2,7 @@
 
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import AnalysePage from "../src/analyse/AnalysePage.svelte";
+import AnalysePage from "../src/analysis/AnalysisPage.svelte";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Summary } from "../src/lib/protocol";

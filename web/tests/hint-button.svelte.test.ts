@@ -6,7 +6,7 @@ import { waitFor } from "./waiting";
 
 const asked: string[] = [];
 const answers: ((words: string) => void)[] = [];
-vi.mock("../src/analyse/hinting.svelte", () => ({
+vi.mock("../src/analysis/hint.svelte", () => ({
   Hinting: class {
     next(_: string, __: number, key: string) {
       asked.push(key);

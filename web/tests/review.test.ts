@@ -1,10 +1,10 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import Review from "../src/analyse/Review.svelte";
-import type { Analysing } from "../src/analyse/analysing.svelte";
-import { readSketch } from "../src/analyse/link";
-import { openingOf } from "../src/analyse/opening";
-import "../src/analyse/words";
+import Review from "../src/analysis/Review.svelte";
+import type { Analysing } from "../src/analysis/analysis.svelte";
+import { readSketch } from "../src/analysis/link";
+import { openingOf } from "../src/analysis/initial-sketch";
+import "../src/analysis/words";
 import { kit as tomoko } from "../src/board/tomoko";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
@@ -24,7 +24,7 @@ const moment = {
 };
 
 const state = vi.hoisted(() => ({ stopped: false, more: {}, all: 3 }));
-vi.mock("../src/analyse/reviewing.svelte", () => ({
+vi.mock("../src/analysis/game-review.svelte", () => ({
   Reviewing: class {
     mood = "done";
     all = state.all;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { closerThought, costs, thoughtFor } from "../src/analyse/judging";
-import { Reviewing } from "../src/analyse/reviewing.svelte";
-import { sketchOf, type Sketch } from "../src/analyse/tree";
+import { closerThought, costs, thoughtFor } from "../src/analysis/evaluation";
+import { Reviewing } from "../src/analysis/game-review.svelte";
+import { sketchOf, type Sketch } from "../src/analysis/tree";
 import type { PageEngine, Question, Report } from "../src/engine/engine";
 import { api, Trouble } from "../src/lib/api";
 

@@ -1,8 +1,8 @@
 // What the engine replies to a wrong move, where the rules alone do not show what is wrong with it.
 
-import "../analyse/words";
-import { questionOf } from "../analyse/thinking.svelte";
-import { chanceOf, verdict } from "../analyse/verdict";
+import "../analysis/words";
+import { questionOf } from "../analysis/engine-search.svelte";
+import { chanceOf, verdict } from "../analysis/verdict";
 import type { BoardKit, Course, Turning } from "../board/common/contract";
 import { analysisOf } from "../board/kits";
 import type { Line, PageEngine } from "../engine/engine";

@@ -1,6 +1,6 @@
 // Solving a puzzle: what comes of each move, hints on request, and the solution step by step.
 
-import type { Hint } from "../analyse/hinting.svelte";
+import type { Hint } from "../analysis/hint.svelte";
 import type { BoardKit } from "../board/common/contract";
 import { analysisOf } from "../board/kits";
 import { api, wordsOf } from "../lib/api";
@@ -86,7 +86,7 @@ export class Solving {
   askForHint(): Promise<void> {
     return this.#alone("trying", async () => {
       const { solution, reasons, kit } = this.puzzle;
-      const [{ hintsOf }, analysis] = await Promise.all([import("../analyse/hinting.svelte"), analysisOf(kit)]);
+      const [{ hintsOf }, analysis] = await Promise.all([import("../analysis/hint.svelte"), analysisOf(kit)]);
       const [move, why] = [solution[this.step]!, reasons[this.step / 2]!];
       const hints = hintsOf({ study: this.shown, move, kit: analysis, board: this.board, why: () => say(why) });
       this.#hinted = Math.min(this.#hinted + 1, hints.length);

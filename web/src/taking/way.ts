@@ -1,8 +1,8 @@
 // The way through a record: its game, or a variation that leaves it somewhere.
 
-import { packed } from "../analyse/link";
-import { sketchOfPlayed } from "../analyse/opening";
-import { mainFrom, movesAt, pathAlong, type Sketch } from "../analyse/tree";
+import { packed } from "../analysis/link";
+import { sketchOfPlayed } from "../analysis/initial-sketch";
+import { mainFrom, movesAt, pathAlong, type Sketch } from "../analysis/tree";
 import type { RecordGame, RecordLine, RecordNode } from "../lib/protocol";
 import { bySeat } from "../lib/study";
 

@@ -8,7 +8,7 @@ import { t } from "../lib/i18n.svelte";
 import type { Study } from "../lib/protocol";
 import { spoken } from "../lib/moves";
 import { study as ask } from "../lib/study";
-import { questionOf } from "./thinking.svelte";
+import { questionOf } from "./engine-search.svelte";
 import { yourVerdict } from "./verdict";
 import "./words";
 

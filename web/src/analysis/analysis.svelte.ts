@@ -6,7 +6,7 @@ import type { Study, Words } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
 import { read, write } from "../lib/storage";
 import { bySeat, study as ask } from "../lib/study";
-import { eyesFor } from "./eyes";
+import { eyesFor } from "./perspective";
 import { readSketch, written } from "./link";
 import { de, en } from "./words";
 import {

@@ -4,9 +4,9 @@ import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { RecordGame, Words } from "../lib/protocol";
 import { study } from "../lib/study";
-import { problemOf, type Analysing, type Problem } from "./analysing.svelte";
+import { problemOf, type Analysing, type Problem } from "./analysis.svelte";
 import { LinkProblem, type BadLink } from "./link";
-import { NotThere, openingOf, sketchOfPlayed } from "./opening";
+import { NotThere, openingOf, sketchOfPlayed } from "./initial-sketch";
 import { gameIn, movesAt, sketchOf, type Branch, type Sketch } from "./tree";
 
 /** Where that what is looked at comes from: the address or the kept one, a choice of game, a set-up, a record. */

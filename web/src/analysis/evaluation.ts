@@ -7,7 +7,7 @@ import type { AnalysisKit } from "../board/common/contract";
 import type { Line, PageEngine } from "../engine/engine";
 import type { Study } from "../lib/protocol";
 import { study as ask } from "../lib/study";
-import { questionOf } from "./thinking.svelte";
+import { questionOf } from "./engine-search.svelte";
 import type { Sketch } from "./tree";
 import { chanceOf } from "./verdict";
 

@@ -4,7 +4,7 @@ import type { AnalysisKit, BoardKit, Course, Turning } from "../board/common/con
 import { kitOf } from "../board/kits";
 import type { Study } from "../lib/protocol";
 import { study as ask } from "../lib/study";
-import { bare, type Cost, type Game, type Judged } from "./judging";
+import { bare, type Cost, type Game, type Judged } from "./evaluation";
 import { numbered, roundsOf } from "./rounds";
 
 const FORESEEN = 3; // moves that are expected after one, where a game does not tell its own

@@ -3,7 +3,7 @@
 import { api } from "../lib/api";
 import { LONGEST_RECORD, type RecordAnswer, type RecordGame, type RecordNode, type Words } from "../lib/protocol";
 import { textOf } from "../lib/files";
-import { problemOf } from "./analysing.svelte";
+import { problemOf } from "./analysis.svelte";
 import { tag } from "./record";
 
 const MOST_FILES = 20; // of those that are dropped together

@@ -4,13 +4,13 @@
 import { analysisOf } from "../board/kits";
 import type { PageEngine } from "../engine/engine";
 import { Trouble } from "../lib/api";
-import { bare, costs, gameOf, isDone, judge, lookCloser, thoughtFor } from "./judging";
-import type { Cost, Game, Judged, Thinker, Weighed } from "./judging";
-import { momentOf, type Moment } from "./moments";
+import { bare, costs, gameOf, isDone, judge, lookCloser, thoughtFor } from "./evaluation";
+import type { Cost, Game, Judged, Thinker, Weighed } from "./evaluation";
+import { momentOf, type Moment } from "./critical-moments";
 import { gameIn, movesAt, type Sketch } from "./tree";
 import { chanceOf } from "./verdict";
 
-export type { Moment } from "./moments";
+export type { Moment } from "./critical-moments";
 
 const COSTLY = 10; // percent: what is less is a matter of opinion
 const MOST_MOMENTS = 3;
