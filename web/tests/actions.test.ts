@@ -1,8 +1,8 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import Actions from "../src/play/Actions.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
+import Actions from "../src/game/Actions.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
 import { waitFor } from "./waiting";
 
 let shown: Record<string, unknown>;

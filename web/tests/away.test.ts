@@ -9,7 +9,7 @@ import type { Summary } from "../src/lib/protocol";
 import { go } from "../src/lib/router.svelte";
 import { knownGames, rememberGame } from "../src/lib/storage";
 import MyGames from "../src/pages/MyGames.svelte";
-import GamePage from "../src/play/GamePage.svelte";
+import GamePage from "../src/game/GamePage.svelte";
 import { waitFor } from "./waiting";
 
 class DeadSocket {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { around, beside, lineBetween, type Box } from "../src/play/beside";
+import { around, beside, lineBetween, type Box } from "../src/game/placement";
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 const BOARD = box(0, 100, 300, 400);

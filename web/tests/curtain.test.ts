@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import Curtain from "../src/play/Curtain.svelte";
+import Curtain from "../src/game/Curtain.svelte";
 
 let curtain: Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { en } from "../src/lib/i18n/en";
 import { house } from "../src/lib/house.svelte";
-import Door from "../src/play/Door.svelte";
+import Door from "../src/game/ShareLink.svelte";
 import { waitFor } from "./waiting";
 
 let shown: Record<string, unknown> | undefined;

@@ -2,8 +2,8 @@ import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import EndCard from "../src/play/EndCard.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
+import EndCard from "../src/game/EndCard.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
 
 let lesson: string | null = null;
 

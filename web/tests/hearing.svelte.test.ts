@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { BoardKit } from "../src/board/common/contract";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Welcome } from "../src/lib/protocol";
-import { Hearing } from "../src/play/hearing.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
+import { Hearing } from "../src/game/announcer.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
 
 beforeEach(() => setLanguage("en"));
 

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
-import HintButton from "../src/play/HintButton.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
+import HintButton from "../src/game/HintButton.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
 import { waitFor } from "./waiting";
 
 const asked: string[] = [];

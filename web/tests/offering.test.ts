@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Step } from "../src/lib/protocol";
-import { calledOff, declined, offerWords, type Glance, type Offering } from "../src/play/offering";
+import { calledOff, declined, offerWords, type Glance, type Offering } from "../src/game/offers";
 
 beforeEach(() => setLanguage("en"));
 

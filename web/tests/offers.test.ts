@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import Offers from "../src/play/Offers.svelte";
-import type { Offering } from "../src/play/offering";
-import type { Sitting } from "../src/play/sitting.svelte";
+import Offers from "../src/game/Offers.svelte";
+import type { Offering } from "../src/game/offers";
+import type { Sitting } from "../src/game/game-view.svelte";
 
 let shown: Record<string, unknown>;
 const say = vi.fn();

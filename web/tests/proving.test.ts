@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { kit } from "../src/board/fanorona";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Proof, ProofAnswer } from "../src/lib/protocol";
-import ProofLine from "../src/play/Proof.svelte";
-import { PAUSE, Proving, question, type Question } from "../src/play/proving.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
+import ProofLine from "../src/game/Proof.svelte";
+import { PAUSE, Proving, question, type Question } from "../src/game/proof-lookup.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
 
 const FEW = "b../.w./..w";
 const MANY = "bbbbb/bb.ww/wwwww";

@@ -4,8 +4,8 @@ import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Quipped, Welcome } from "../src/lib/protocol";
 import { set } from "../src/lib/settings.svelte";
 import type { GameSocket } from "../src/lib/socket.svelte";
-import SeatBar from "../src/play/SeatBar.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
+import SeatBar from "../src/game/SeatBar.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
 
 let shown: Record<string, unknown>;
 const quip = vi.fn();

@@ -12,9 +12,9 @@ import type { GameInfo, Welcome } from "../src/lib/protocol";
 import { rememberGame, write } from "../src/lib/storage";
 import { isNewTo } from "../src/lib/taught";
 import RulesText from "../src/pages/RulesText.svelte";
-import Heading from "../src/play/Heading.svelte";
-import Rulebook from "../src/play/Rulebook.svelte";
-import { hideRules, rulesShown, showRules } from "../src/play/rulebook.svelte";
+import Heading from "../src/game/Heading.svelte";
+import Rulebook from "../src/game/Rulebook.svelte";
+import { hideRules, rulesShown, showRules } from "../src/game/rulebook-state.svelte";
 import { waitFor } from "./waiting";
 
 const sources = import.meta.glob<string>("../../src/marblebox/games/*/{rules,standard,tumicarona}_*.md", {

@@ -2,8 +2,8 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { GameSocket } from "../src/lib/socket.svelte";
-import SeatBar from "../src/play/SeatBar.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
+import SeatBar from "../src/game/SeatBar.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
 
 let shown: Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { setLanguage } from "../src/lib/i18n.svelte";
 import type { PastRound, Perspective, Step, Welcome } from "../src/lib/protocol";
 import type { GameSocket } from "../src/lib/socket.svelte";
 import { set } from "../src/lib/settings.svelte";
-import { Sitting } from "../src/play/sitting.svelte";
+import { Sitting } from "../src/game/game-view.svelte";
 
 interface Scene {
   kit?: Partial<BoardKit>;

@@ -2,8 +2,8 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { GameSocket } from "../src/lib/socket.svelte";
-import type { Sitting } from "../src/play/sitting.svelte";
-import StatusLine from "../src/play/StatusLine.svelte";
+import type { Sitting } from "../src/game/game-view.svelte";
+import StatusLine from "../src/game/StatusLine.svelte";
 
 let line: Record<string, unknown>;
 const say = vi.fn();

@@ -8,8 +8,8 @@ import { kit as tomoko } from "../src/board/tomoko";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Now, Outcome, Traits } from "../src/lib/protocol";
 import { readSpec, writeSpec } from "../src/lib/spec";
-import { clockText, remaining } from "../src/play/clock";
-import { matchWords } from "../src/play/matching";
+import { clockText, remaining } from "../src/game/clock";
+import { matchWords } from "../src/game/match-text";
 import { announcement, because, counted, ending, endingNames, listed, points, toldBy } from "../src/lib/outcome-text";
 
 beforeEach(() => setLanguage("en"));

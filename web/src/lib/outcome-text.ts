@@ -4,7 +4,7 @@ import type { BoardKit } from "../board/common/contract";
 import { known, language, say, t } from "./i18n.svelte";
 import type { Now, Outcome, Step, Welcome, Words } from "./protocol";
 import { isSingle } from "./seats";
-import type { Sitting } from "../play/sitting.svelte";
+import type { Sitting } from "../game/game-view.svelte";
 
 export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
   return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;

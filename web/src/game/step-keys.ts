@@ -1,6 +1,6 @@
 // The keys that step through a game.
 
-import type { Sitting } from "./sitting.svelte";
+import type { Sitting } from "./game-view.svelte";
 
 const KEYS: Record<string, (sitting: Sitting) => void> = {
   ArrowLeft: (sitting) => sitting.back(1),

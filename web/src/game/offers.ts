@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.svelte";
 import { written } from "../lib/moves";
 import type { Step } from "../lib/protocol";
-import type { Sitting } from "./sitting.svelte";
+import type { Sitting } from "./game-view.svelte";
 
 export type What = "draw" | "takeback" | "rematch" | "swap";
 

@@ -1,7 +1,7 @@
 // What endgame tables prove about the board that is shown: asked for after a moment's look, and remembered.
 
 import type { Proof, ProofAnswer } from "../lib/protocol";
-import type { Sitting } from "./sitting.svelte";
+import type { Sitting } from "./game-view.svelte";
 
 export const PAUSE = 150; // ms
 

@@ -3,8 +3,8 @@
 import { untrack } from "svelte";
 import type { BoardKit } from "../board/common/contract";
 import { t } from "../lib/i18n.svelte";
-import { moveHeard } from "./noise";
-import type { Sitting } from "./sitting.svelte";
+import { moveHeard } from "./sounds";
+import type { Sitting } from "./game-view.svelte";
 import { announcement, ending, noticesOf, toldBy } from "../lib/outcome-text";
 
 export class Hearing {
