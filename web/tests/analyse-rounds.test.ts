@@ -6,7 +6,7 @@ import { numbered, roundsOf, seatsOf } from "../src/analysis/rounds";
 import { seated, sketchOf, played } from "../src/analysis/tree";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { RecordGame, RecordNode, Study } from "../src/lib/protocol";
-import { lineInWords } from "../src/taking/lines";
+import { lineInWords } from "../src/records/variation-text";
 
 const node = (seat: number, move: string, more: Partial<RecordNode> = {}): RecordNode => ({
   ...{ seat, move, comment: "", variations: [] },

@@ -2,8 +2,8 @@ import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Study } from "../src/lib/study";
-import PlayOn from "../src/taking/PlayOn.svelte";
-import "../src/taking/words";
+import PlayOn from "../src/records/ContinueGame.svelte";
+import "../src/records/words";
 
 const SECRET = "all hidden cards stand in this record";
 

@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import RecordPage from "../src/taking/RecordPage.svelte";
+import RecordPage from "../src/records/RecordPage.svelte";
 import { waitFor } from "./waiting";
 
 const TURN = "\u202e"; // from here on the text runs to the left

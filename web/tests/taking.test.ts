@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { shortened } from "../src/lib/shortened";
-import { opponentsOnward, seatOnward, seatsOnward } from "../src/taking/onward";
+import { opponentsOnward, seatOnward, seatsOnward } from "../src/records/continue-game";
 import { placeIn, textOf, textsOf } from "../src/lib/files";
-import { facts, resultInWords } from "../src/taking/tags";
-import { insteadOf, movesOf, wayOf } from "../src/taking/way";
-import "../src/taking/words";
+import { facts, resultInWords } from "../src/records/tags";
+import { insteadOf, movesOf, wayOf } from "../src/records/path";
+import "../src/records/words";
 
 test("a line and a column are found in a text", () => {
   const text = "one\ntwo three\nfour";

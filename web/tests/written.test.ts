@@ -4,8 +4,8 @@ import { kit as kulami } from "../src/board/kulami/index";
 import { kit as tomoko } from "../src/board/tomoko/index";
 import { known, setLanguage } from "../src/lib/i18n.svelte";
 import { spoken, written } from "../src/lib/moves";
-import { facts } from "../src/taking/tags";
-import "../src/taking/words";
+import { facts } from "../src/records/tags";
+import "../src/records/words";
 
 beforeEach(() => setLanguage("de"));
 
