@@ -4,7 +4,7 @@ import { en } from "../src/lib/i18n/en";
 import { fill, known, language, register, say, setLanguage, t, tOf } from "../src/lib/i18n.svelte";
 
 const boards = import.meta.glob<{ en: Record<string, string>; de: Record<string, string> }>(
-  "../src/{board/*,*}/{words,choices,*-words}.ts",
+  "../src/{board/*,learn/*,*}/{words,choices,*-words}.ts",
   {
     eager: true,
   },
@@ -23,7 +23,7 @@ test.each(Object.entries(catalogues))("%s says the same in both languages", (_, 
   }
 });
 
-const folderOf = (path: string): string => /(?:board|src)\/(?!board\/)(\w+)\//.exec(path)?.[1] ?? "";
+const folderOf = (path: string): string => /src\/(?:(?:board|learn)\/)?([\w-]+)\//.exec(path)?.[1] ?? "";
 const asksFor = (text: string): string[] => [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map(([, key]) => key!);
 
 /** What can be said in a folder: the texts of all pages, and its own. */

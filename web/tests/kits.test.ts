@@ -15,7 +15,11 @@ const options = import.meta.glob<{ options: Record<string, GameOptions> }>("../s
 const names = Object.keys(kits).map((path) => path.split("/").at(-2)!);
 const folders = names.filter((name) => name !== "plain");
 const sources = import.meta.glob<string>(
-  ["../src/{lib,pages,game}/**/*.{svelte,ts}", "../src/*.{svelte,ts}", "../src/board/{,common/}*.{svelte,ts}"],
+  [
+    "../src/{lib,pages,new-game,rules,game}/**/*.{svelte,ts}",
+    "../src/*.{svelte,ts}",
+    "../src/board/{,common/}*.{svelte,ts}",
+  ],
   {
     eager: true,
     query: "?raw",

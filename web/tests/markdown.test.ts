@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { blocks, spans } from "../src/lib/markdown";
-import Markdown from "../src/pages/Markdown.svelte";
+import Markdown from "../src/rules/Markdown.svelte";
 
 test("spans: strong, emphasis, code, links", () => {
   expect(spans("a **b** *c* `d*e` [f](/g) h")).toEqual([

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { optionsOf } from "../src/board/kits";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { FieldInfo, GameInfo } from "../src/lib/protocol";
-import { fieldText, values, valueText } from "../src/pages/new/values";
-import { quickWish } from "../src/pages/starting";
-import Seats from "../src/pages/new/Seats.svelte";
-import { Wish } from "../src/pages/new/wish.svelte";
+import { fieldText, values, valueText } from "../src/new-game/values";
+import { quickWish } from "../src/new-game/start";
+import Seats from "../src/new-game/Seats.svelte";
+import { Wish } from "../src/new-game/wish.svelte";
 
 const words = (text: string) => ({ en: text, de: text });
 

@@ -8,7 +8,7 @@ import "../src/analysis/words";
 import { kit as tomoko } from "../src/board/tomoko";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import * as starting from "../src/pages/starting";
+import * as starting from "../src/new-game/start";
 import { originOf, rememberOrigin } from "../src/lib/review-origin";
 import { waitFor } from "./waiting";
 

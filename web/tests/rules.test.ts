@@ -11,7 +11,7 @@ import { rememberLevel } from "../src/lib/levels";
 import type { GameInfo, Welcome } from "../src/lib/protocol";
 import { rememberGame, write } from "../src/lib/storage";
 import { isNewTo } from "../src/lib/taught";
-import RulesText from "../src/pages/RulesText.svelte";
+import RulesText from "../src/rules/RulesText.svelte";
 import Heading from "../src/game/Heading.svelte";
 import Rulebook from "../src/game/Rulebook.svelte";
 import { hideRules, rulesShown, showRules } from "../src/game/rulebook-state.svelte";

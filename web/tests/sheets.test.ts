@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../src/lib/api";
 import type { GameInfo } from "../src/lib/protocol";
 import { go } from "../src/lib/router.svelte";
-import Sheets from "../src/sheets/Sheets.svelte";
-import { beginsAlike } from "../src/sheets/sheets";
+import Sheets from "../src/learn/sheets/Sheets.svelte";
+import { beginsAlike } from "../src/learn/sheets/sheets";
 import { waitFor } from "./waiting";
 
 const game = {

@@ -8,12 +8,12 @@ import { api } from "../src/lib/api";
 import { known, setLanguage } from "../src/lib/i18n.svelte";
 import { levelOf, rememberLevel } from "../src/lib/levels";
 import type { FieldInfo, GameInfo, NewGame } from "../src/lib/protocol";
-import Field from "../src/pages/new/Field.svelte";
-import Seats from "../src/pages/new/Seats.svelte";
-import { meaningText, values } from "../src/pages/new/values";
-import { Wish } from "../src/pages/new/wish.svelte";
+import Field from "../src/new-game/Field.svelte";
+import Seats from "../src/new-game/Seats.svelte";
+import { meaningText, values } from "../src/new-game/values";
+import { Wish } from "../src/new-game/wish.svelte";
 import Home from "../src/pages/Home.svelte";
-import { quickWish, start } from "../src/pages/starting";
+import { quickWish, start } from "../src/new-game/start";
 import { waitFor } from "./waiting";
 
 const words = (text: string) => ({ en: text, de: text });

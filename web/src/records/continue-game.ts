@@ -4,7 +4,7 @@ import { isLevel, LOWEST_LEVEL, levelOf } from "../lib/levels";
 import { LONGEST_NAME, type SeatWish, type Words } from "../lib/protocol";
 import { plain } from "../lib/shortened";
 import { myName } from "../lib/storage";
-import type { Opponent } from "../pages/starting";
+import type { Opponent } from "../new-game/start";
 import { tagOf } from "./tags";
 
 export interface Onward {

@@ -1,6 +1,6 @@
 // Generated from src/marblebox/server/exhibition.py by `make messages`; do not edit.
 
-import type { Words } from "../lib/protocol";
+import type { Words } from "../../lib/protocol";
 
 export interface Exhibit {
   name: string;

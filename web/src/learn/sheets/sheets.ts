@@ -1,9 +1,9 @@
 // What rule sheets print, and openings: asked of the server.
 
-import { json } from "../lib/api";
-import { catalogue } from "../lib/i18n.svelte";
-import type { GameInfo } from "../lib/protocol";
-import { study } from "../lib/study";
+import { json } from "../../lib/api";
+import { catalogue } from "../../lib/i18n.svelte";
+import type { GameInfo } from "../../lib/protocol";
+import { study } from "../../lib/study";
 import type { Exhibit, Opening } from "./messages";
 
 export const MOST_TURNS = 8; // as far as the server follows openings

@@ -1,9 +1,9 @@
 // The values a rule field can have, with their words.
 
-import type { Offered } from "../../board/common/contract";
-import { known, say, t, tOf } from "../../lib/i18n.svelte";
-import type { FieldInfo } from "../../lib/protocol";
-import "../words";
+import type { Offered } from "../board/common/contract";
+import { known, say, t, tOf } from "../lib/i18n.svelte";
+import type { FieldInfo } from "../lib/protocol";
+import "../pages/words";
 
 const FEW = 4;
 export const OWN = "own";

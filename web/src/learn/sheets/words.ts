@@ -1,6 +1,6 @@
 // What the pages about rule sheets say; loaded with them.
 
-import { register } from "../lib/i18n.svelte";
+import { register } from "../../lib/i18n.svelte";
 
 export const en = {
   "sheets.lead":

@@ -1,12 +1,12 @@
 // What somebody wants to play, while she chooses.
 
-import type { Fields, GameOptions } from "../../board/common/contract";
-import { coverOf } from "../../board/thumbnails";
-import { LOWEST_LEVEL, levelOf } from "../../lib/levels";
-import type { ClockWish, FieldInfo, GameInfo, NewGame, SeatWish, VariantInfo } from "../../lib/protocol";
-import { readSpec, writeSpec } from "../../lib/spec";
-import { myName } from "../../lib/storage";
-import { mayHint, seatCount, usuallyHints } from "../starting";
+import type { Fields, GameOptions } from "../board/common/contract";
+import { coverOf } from "../board/thumbnails";
+import { LOWEST_LEVEL, levelOf } from "../lib/levels";
+import type { ClockWish, FieldInfo, GameInfo, NewGame, SeatWish, VariantInfo } from "../lib/protocol";
+import { readSpec, writeSpec } from "../lib/spec";
+import { myName } from "../lib/storage";
+import { mayHint, seatCount, usuallyHints } from "./start";
 
 export const CLOCKS: Record<string, ClockWish | null> = {
   none: null,
