@@ -161,7 +161,7 @@ test("Python that cannot begin is a server that does not answer, and is tried ag
 });
 
 test("a line to a game on this device is like a socket", async () => {
-  const { HereSocket } = await import("../src/offline/line");
+  const { HereSocket } = await import("../src/offline/local-socket");
   const socket = new HereSocket("here-0123");
   const heard: string[] = [];
   const codes: number[] = [];

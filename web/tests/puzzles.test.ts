@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { PuzzleEntry } from "../src/lib/protocol";
 import { choose, choice, chosen, IN_ORDER, listed, nextOf } from "../src/puzzles/choice.svelte";
-import { afterHelp, afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../src/puzzles/kept";
+import { afterHelp, afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../src/puzzles/saved";
 
 beforeEach(() => localStorage.clear());
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Lesson, Step } from "../src/learn/messages";
-import { School } from "../src/learn/school.svelte";
+import { School } from "../src/learn/lesson.svelte";
 import { api } from "../src/lib/api";
 import type { Study } from "../src/lib/protocol";
 

@@ -4,8 +4,8 @@ import type { Line, PageEngine } from "../src/engine/engine";
 import { api } from "../src/lib/api";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Puzzle, PuzzleAnswer } from "../src/lib/protocol";
-import { refutation } from "../src/puzzles/refuting";
-import { Solving } from "../src/puzzles/solving.svelte";
+import { refutation } from "../src/puzzles/refutation";
+import { Solving } from "../src/puzzles/attempt.svelte";
 import "../src/puzzles/words";
 import { study, type Study } from "../src/lib/study";
 

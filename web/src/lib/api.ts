@@ -64,7 +64,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return response;
 }
 
-const office = () => import("../offline/office");
+const office = () => import("../offline/pyodide-client");
 
 /** The server's answer; about games on this device, and of all else where there is no network, that of our Python here. */
 async function answered(path: string, init: RequestInit): Promise<Response> {

@@ -2,7 +2,7 @@
 
 import type { PuzzleEntry } from "../lib/protocol";
 import { read, write } from "../lib/storage";
-import { isNew, kept } from "./kept";
+import { isNew, kept } from "./saved";
 
 export const LEVELS = { easy: [0, 900], medium: [900, 1300], hard: [1300, Infinity] } as const;
 export type Level = keyof typeof LEVELS;

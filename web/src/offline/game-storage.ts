@@ -1,7 +1,7 @@
 // Games on this device: kept by the browser, in IndexedDB, as the text that our Python writes and reads.
 
 import type { Summary } from "../lib/protocol";
-import { summaryOf } from "./listing";
+import { summaryOf } from "./summaries";
 
 interface Kept {
   game: string;

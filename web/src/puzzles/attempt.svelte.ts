@@ -151,7 +151,7 @@ export class Solving {
   /** Where the rules alone do not show what is wrong, the engine may know. */
   async #known({ move, settled }: PuzzleAnswer, before: Study, after: Study) {
     if (settled) return null;
-    const { refutation } = await import("./refuting");
+    const { refutation } = await import("./refutation");
     return refutation({ puzzle: this.puzzle, board: this.board, count: this.step, move, before, after });
   }
 

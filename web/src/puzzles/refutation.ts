@@ -10,7 +10,7 @@ import { say, t } from "../lib/i18n.svelte";
 import { spoken } from "../lib/moves";
 import type { Puzzle } from "../lib/protocol";
 import type { Study } from "../lib/study";
-import { positionOf } from "./solving.svelte";
+import { positionOf } from "./attempt.svelte";
 
 const THINKING = 900; // ms
 const HOPELESS = 10; // percent

@@ -1,7 +1,7 @@
 // What a game's page takes for a socket where the game is on this device.
 
 import type { Socket } from "../lib/socket.svelte";
-import type { Line } from "./office";
+import type { Line } from "./pyodide-client";
 
 export class HereSocket implements Socket {
   readyState: number = WebSocket.CONNECTING;
@@ -10,7 +10,7 @@ export class HereSocket implements Socket {
   #line: Line | null = null;
 
   constructor(game: string) {
-    import("./office").then(
+    import("./pyodide-client").then(
       ({ lineTo }) => {
         if (this.readyState === WebSocket.CLOSED) return;
         this.#line = lineTo(game, { heard: (text) => this.#heard(text), closed: (code) => this.#closed(code) });

@@ -3,9 +3,9 @@
 import type { Summary } from "../lib/protocol";
 import { hasGames, noteGames } from "../lib/local-games";
 import type { FromWorker, ToWorker } from "./messages";
-import { keep, kept, lasts, store } from "./answers";
+import { keep, kept, lasts, store } from "./answer-cache";
 import { NO_NETWORK, UNKNOWN_GAME } from "./no-network";
-import { summaries } from "./shelf";
+import { summaries } from "./game-storage";
 
 interface Asked {
   resolve(answer: Response): void;
