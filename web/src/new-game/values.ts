@@ -3,7 +3,7 @@
 import type { Offered } from "../board/common/contract";
 import { known, say, t, tOf } from "../lib/i18n.svelte";
 import type { FieldInfo } from "../lib/protocol";
-import "../pages/words";
+import "./words";
 
 const FEW = 4;
 export const OWN = "own";

@@ -5,7 +5,7 @@ import { kitOf, optionsOf } from "../../src/board/kits";
 import { extent } from "../../src/board/common/picture";
 import { known, language, setLanguage } from "../../src/lib/i18n.svelte";
 import { resolve } from "../../src/lib/router.svelte";
-import "../../src/pages/words";
+import "../../src/new-game/words";
 
 const kits = import.meta.glob<{ kit: BoardKit }>("../../src/board/*/index.ts", { eager: true });
 const covers = import.meta.glob<{ covers: Record<string, Cover> }>("../../src/board/*/cover.ts", { eager: true });
