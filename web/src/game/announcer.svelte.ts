@@ -5,7 +5,8 @@ import type { BoardKit } from "../board/common/contract";
 import { t } from "../lib/i18n.svelte";
 import { moveHeard } from "./sounds";
 import type { Sitting } from "./game-view.svelte";
-import { announcement, ending, noticesOf, toldBy } from "../lib/outcome-text";
+import { ending } from "../lib/outcome-text";
+import { announcement, noticesOf, toldBy } from "./announcement";
 
 export class Hearing {
   /** The latest of it, in words. */

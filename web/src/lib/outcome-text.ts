@@ -1,26 +1,8 @@
-// What happened at the table, in words.
+// How games end and what they count, in words.
 
-import type { BoardKit } from "../board/common/contract";
 import { known, language, say, t } from "./i18n.svelte";
-import type { Now, Outcome, Step, Welcome, Words } from "./protocol";
+import type { Now, Outcome, Welcome, Words } from "./protocol";
 import { isSingle } from "./seats";
-import type { Sitting } from "../game/game-view.svelte";
-
-export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
-  return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
-}
-
-/** What has just happened, for those who do not see it: the moves, then the result, or else whose turn it is and what they should know. */
-export function announcement(moves: string[], result: string, turn: string, notices: string[] = []): string {
-  const said = [...moves.map((move) => `${move}.`), result || (moves.length ? turn : "")].filter(Boolean);
-  return result || !moves.length ? said.join(" ") : [said.join(" "), ...notices].join(". ");
-}
-
-/** What all at the table should know now; nothing once the game is over. */
-export function noticesOf({ kit, view, names, mine, now, welcome }: Sitting): string[] {
-  if (now.outcome || !kit.notices) return [];
-  return kit.notices(view, { names, yours: mine, unit: welcome.traits.unit });
-}
 
 /** "You win", "Ada wins", "A draw": from the side of the seats at this device. */
 export function ending(outcome: Outcome, names: string[], yours: number[]): string {

@@ -10,16 +10,8 @@ import type { Now, Outcome, Traits } from "../../src/lib/protocol";
 import { readSpec, writeSpec } from "../../src/lib/spec";
 import { clockText, remaining } from "../../src/game/clock";
 import { matchWords } from "../../src/game/match-text";
-import {
-  announcement,
-  because,
-  counted,
-  ending,
-  endingNames,
-  listed,
-  points,
-  toldBy,
-} from "../../src/lib/outcome-text";
+import { announcement, toldBy } from "../../src/game/announcement";
+import { because, counted, ending, endingNames, listed, points } from "../../src/lib/outcome-text";
 
 beforeEach(() => setLanguage("en"));
 
