@@ -21,6 +21,14 @@ class FakeWorker {
 }
 
 const networkFails = (): void => void vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("no network")));
+
+/** Requests as the page makes them: `main.ts` sets the same local server. */
+async function freshApi() {
+  const { api, setLocalServer } = await import("../../src/lib/api");
+  setLocalServer(() => import("../../src/offline/pyodide-client"));
+  return api;
+}
+
 const worker = (): FakeWorker => FakeWorker.all.at(-1)!;
 
 beforeEach(() => {
@@ -34,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("where nothing is kept, no network is told as ever, and nothing is loaded", async () => {
   networkFails();
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   await expect(api.house()).rejects.toMatchObject({ code: "unreachable" });
   expect(FakeWorker.all).toEqual([]);
 });
@@ -42,7 +50,7 @@ test("where nothing is kept, no network is told as ever, and nothing is loaded",
 test("where it is kept, our Python answers instead of the server", async () => {
   networkFails();
   localStorage.setItem("marblebox.offline", "true");
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   expect(await api.house()).toEqual({ text: null });
   expect(worker().told).toEqual([{ id: 0, method: "GET", address: "/api/house", body: "" }]);
 });
@@ -50,7 +58,7 @@ test("where it is kept, our Python answers instead of the server", async () => {
 test("that there is no network is said at once, without Python, which begins as it will be needed", async () => {
   networkFails();
   localStorage.setItem("marblebox.offline", "true");
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   expect((await api.notice()).here?.en).toContain("no network");
   expect(FakeWorker.all).toHaveLength(1);
   expect(worker().told).toEqual([]);
@@ -72,7 +80,7 @@ test("what Python said is there at once when the page is opened anew, if it cann
     return Response.json({ version: "1" });
   });
   localStorage.setItem("marblebox.offline", "true");
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   await api.puzzle("a");
   await api.study({ spec: "kulami" });
   await api.house();
@@ -80,7 +88,7 @@ test("what Python said is there at once when the page is opened anew, if it cann
   expect(worker().told).toHaveLength(3);
 
   vi.resetModules();
-  const again = (await import("../../src/lib/api")).api;
+  const again = await freshApi();
   await again.puzzle("a");
   await again.study({ spec: "kulami" });
   expect(worker().told).toEqual([]); // it has begun, as moves will follow
@@ -103,7 +111,7 @@ test("what was given back is not begun anew by Python that is starting meanwhile
     return Response.json({ version: "1" });
   });
   localStorage.setItem("marblebox.offline", "true");
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   await api.puzzle("a");
   expect(worker().told).toHaveLength(1);
   expect(open).not.toHaveBeenCalled();
@@ -127,7 +135,7 @@ test("while there is a network the server is asked, except about games on this d
   const asked = vi.fn().mockImplementation(async () => Response.json({ text: null }));
   vi.stubGlobal("fetch", asked);
   localStorage.setItem("marblebox.offline", "true");
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   await api.house();
   expect(FakeWorker.all).toEqual([]);
   await api.record("here-0123");
@@ -138,7 +146,7 @@ test("while there is a network the server is asked, except about games on this d
 test("of a game on the server nothing but the server says that it does not exist", async () => {
   networkFails();
   localStorage.setItem("marblebox.offline", "true");
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   const away = { code: "unreachable", words: { en: expect.stringContaining("kept on the server") } };
   await expect(api.game("abc")).rejects.toMatchObject(away);
   await expect(api.record("abc", true)).rejects.toMatchObject(away);
@@ -150,7 +158,7 @@ test("of a game on the server nothing but the server says that it does not exist
 test("Python that cannot begin is a server that does not answer, and is tried again", async () => {
   networkFails();
   localStorage.setItem("marblebox.offline", "true");
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   vi.spyOn(FakeWorker.prototype, "postMessage").mockImplementationOnce(function (this: FakeWorker) {
     queueMicrotask(() => this.say({ failed: "no memory" }));
   });
@@ -219,7 +227,7 @@ test("a game on this device that cannot be read is listed as such, beside the ot
   ]);
   localStorage.setItem("marblebox.here", "true");
   vi.stubGlobal("fetch", async () => Response.json([]));
-  const { api } = await import("../../src/lib/api");
+  const api = await freshApi();
   const found = await api.games();
   expect(found.map((one) => [one.game, one.spoiled, one.yours.length > 0])).toEqual([
     ...spoiled.map((_, number) => [`here-bad${number}`, true, true]),

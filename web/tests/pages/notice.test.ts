@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setLocalServer } from "../../src/lib/api";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import Notice from "../../src/pages/Notice.svelte";
 import { waitFor } from "../waiting";
@@ -9,6 +10,7 @@ let answer: () => Promise<Response>;
 
 beforeEach(() => {
   setLanguage("en");
+  setLocalServer(() => import("../../src/offline/pyodide-client"));
   localStorage.setItem("marblebox.offline", "true");
   vi.stubGlobal("fetch", () => answer());
 });
