@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[3]
 SOURCES = ROOT / "web" / "src"
 HEADER = "// Generated from {source} by `make messages`; do not edit."
 CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE", "LONGEST_RECORD")
-PAGES = {"learn": schoolbook, "sheets": exhibition}
+PAGES = {"learn": schoolbook, "learn/sheets": exhibition}
 UNIONS = {
     "ServerMessage": get_args(ServerMessage),
     "ClientMessage": get_args(get_args(ClientMessage)[0]),
@@ -42,7 +42,7 @@ def files() -> dict[Path, str]:
         models = models_of(game)
         if models and game.__module__.startswith("marblebox."):  # a game from elsewhere has its own place
             every[SOURCES / "board" / game.name / "messages.ts"] = of_game(game, models)
-    pages = {SOURCES / folder / "messages.ts": of_pages(module) for folder, module in PAGES.items()}
+    pages = {SOURCES / folder / "messages.ts": of_pages(module, folder) for folder, module in PAGES.items()}
     return {**every, **pages}
 
 
@@ -62,9 +62,10 @@ def of_game(game: type[Game], models: GameModels) -> str:
     return _file(f"src/{game.__module__.rpartition('.')[0].replace('.', '/')}/view.py", imported, *every, effects)
 
 
-def of_pages(module: ModuleType) -> str:
+def of_pages(module: ModuleType, folder: str) -> str:
     """What some pages alone are told."""
-    imported = 'import type { Words } from "../lib/protocol";'
+    up = "/".join(".." for _ in Path(folder).parts)
+    imported = f'import type {{ Words }} from "{up}/lib/protocol";'
     own = [text for text in _interfaces(module.MESSAGES) if not text.startswith("export interface Words ")]
     return _file(f"src/{module.__name__.replace('.', '/')}.py", imported, *own)
 

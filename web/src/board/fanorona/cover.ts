@@ -1,7 +1,7 @@
 // Fanorona and Tumicarona, seen before a game of them is opened.
 
-import type { Cover, Mark } from "../contract";
-import { extent, type Picture } from "../picture";
+import type { Cover, Mark } from "../common/contract";
+import { extent, type Picture } from "../common/picture";
 
 const DRILLED = {
   hollows: { letters: ".", radius: 0.14 },

@@ -1,7 +1,7 @@
 // Kulami, seen before a game of it is opened.
 
-import type { Cover } from "../contract";
-import { placesOf, slab, type Picture, type Shape } from "../picture";
+import type { Cover } from "../common/contract";
+import { placesOf, slab, type Picture, type Shape } from "../common/picture";
 
 const POSITION = "boorrobo/roooboob/rbborooo/rooobooo/oooroobo/orooboor/boooboro/brobrorr";
 const LAYOUT = "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ";

@@ -1,7 +1,7 @@
 // Tomoko, seen before a game of it is opened.
 
-import type { Cover } from "../contract";
-import { extent, slab, type Point, type Shape } from "../picture";
+import type { Cover } from "../common/contract";
+import { extent, slab, type Point, type Shape } from "../common/picture";
 
 const PUSH = /\b([NESW])(\d)[dl]\b/;
 const CARD = 3; // balls on a side of its pattern
