@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from benchmarks.child import Child
 
@@ -38,7 +38,7 @@ class AlphaBeta:
     def choose(self, state: State, seat: int) -> Move | None:
         if state.to_move != seat:
             return None
-        root = cast("Fanorona | None", native.twin(state))
+        root: Fanorona | None = native.twin(state)
         if root is None:  # no compiled core
             return state.find(PythonSearch().run(state, Limits(depth=ALPHA_BETA_DEPTH)).lines[0].moves[0], seat)
         best, alpha = "", -INFINITE
@@ -75,7 +75,7 @@ def longest_first(node: Fanorona) -> list[str]:
 def material(node: Fanorona) -> int:
     """The stones of the side to move less those of the other."""
     rows = node.text.partition(" ")[0]
-    lead = rows.count("w") - rows.count("b")
+    lead: int = rows.count("w") - rows.count("b")
     return lead if node.turn == 0 else -lead
 
 

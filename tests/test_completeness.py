@@ -22,7 +22,7 @@ from marblebox.engine.kit import EngineKit
 
 ROOT = Path(__file__).parents[1]
 BOARDS = ROOT / "web" / "src" / "board"
-BOARD_FILES = ("index.ts", "cover.ts", "options.ts", "messages.ts")
+BOARD_FILES = ("index.ts", "cover.ts", "options.ts")
 
 
 def missing(game: type[Game]) -> list[str]:

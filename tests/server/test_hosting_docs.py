@@ -1,4 +1,4 @@
-"""docs/hosting.md names every message, code, setting, request and event; the client's types are the protocol's."""
+"""docs/hosting.md names every message, code, setting, request and event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 
 from marblebox.api import study
 from marblebox.core import position_data
-from marblebox.server import typescript
 from marblebox.server.forms.base import Model
 from marblebox.server.forms.every import MESSAGES
 from marblebox.server.forms.from_server import Refused
@@ -65,8 +64,3 @@ def test_every_request_is_documented() -> None:
 def test_every_event_is_documented() -> None:
     for event in EVENTS:
         assert f"`{event.kind}`" in PAGE
-
-
-def test_the_types_of_the_client_are_those_of_the_protocol() -> None:
-    for path, text in typescript.files().items():
-        assert path.read_text(encoding="utf-8") == text, "run: make messages"

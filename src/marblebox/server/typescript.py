@@ -1,4 +1,4 @@
-"""The messages as TypeScript types: `python -m marblebox.server.typescript` writes them down for the client.
+"""Write the messages as TypeScript types: `web/build.py` calls this before it builds the client. Git ignores the files.
 
 What all games share goes into `lib/protocol.ts`, what a game shows of its own into `board/<game>/messages.ts`, and
 what some pages alone are told into `messages.ts` beside them.
@@ -24,7 +24,7 @@ from marblebox.server.messages import GameModels, models_of
 
 ROOT = Path(__file__).parents[3]
 SOURCES = ROOT / "web" / "src"
-HEADER = "// Generated from {source} by `make messages`; do not edit."
+HEADER = "// Generated from {source} by web/build.py; do not edit."
 CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE", "LONGEST_RECORD")
 PAGES = {"learn": schoolbook, "learn/sheets": exhibition}
 UNIONS = {
@@ -115,10 +115,8 @@ def _literal(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
-def main() -> None:
+def write() -> None:
+    """Write the files whose text has changed. The others keep their times: the client need not be built again."""
     for path, text in files().items():
-        path.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
