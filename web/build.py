@@ -131,6 +131,7 @@ def sources() -> Iterator[Path]:
     for name in SOURCES:
         path = HERE / name
         yield from path.rglob("*") if path.is_dir() else (path,)
+    yield from (LIBRARY / "marblebox" / "games").glob("*/picture.json")
 
 
 def found_node() -> Path:

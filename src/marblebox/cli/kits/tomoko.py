@@ -14,12 +14,12 @@ from rich.text import Text as Styled
 
 from marblebox.cli.kit import HIDDEN, CliKit, Dialogue, Menu
 from marblebox.cli.kits import tomoko_drawing
-from marblebox.cli.kits.tomoko_picture import LOOK
-from marblebox.cli.picture import Look
+from marblebox.cli.picture import Look, Shape, look_of, slab
 from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import make
 from marblebox.core.text import Text
 from marblebox.games.tomoko import CARDS, Give, Lay, Push, Tomoko, TomokoState
+from marblebox.games.tomoko.board import SIDE
 
 _GIVE, _LAY = "give", "lay"
 
@@ -130,7 +130,10 @@ class TomokoKit(CliKit):
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def look(self, state: State, last: Move | None) -> Look:
-        return LOOK
+        found = look_of("tomoko", "tomoko")
+        gutter = Shape(slab(-1, -1, SIDE + 1, SIDE + 1, 0.4), fill=found.colours["gutter"])
+        edges, colours = slab(-0.6, -0.6, SIDE + 0.2, SIDE + 0.2, 0.16), found.colours
+        return replace(found, shapes=(gutter, Shape(edges, colours["plate"], colours["rim"], 0.04)), coordinates=False)
 
     def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Styled:
         return tomoko_drawing.board(_seen(state), last, hands)

@@ -38,6 +38,11 @@ export interface Picture {
   way?: (words: string, board: string) => Point[];
 }
 
+/** The part of a picture that the rules' side draws as well; it is in `games/<game>/picture.json`, by rule set. */
+export type Look = Pick<Picture, "edge" | "wood" | "loose" | "hollows" | "balls"> & { colours: Record<string, string> };
+
+export const looks = (file: object): Record<string, Look> => file as Record<string, Look>;
+
 export interface Point {
   x: number;
   y: number;
