@@ -16,7 +16,7 @@ from marblebox.core.game import State
 from marblebox.core.registry import canonical_spec, games, load
 from marblebox.engine.analysis import analyse
 from marblebox.learn.kit import data_folder
-from marblebox.learn.openings import begins_alike
+from marblebox.learn.openings import has_fixed_start
 
 NODES = 6_000_000
 TURNS = 2
@@ -62,7 +62,7 @@ def table(start: State, nodes: int = NODES) -> dict[str, dict[str, Any]]:
 def main() -> None:
     for game in games():
         specs = [canonical_spec(game, rules) for rules in game.presets.values()]
-        known = {spec: load(spec) for spec in specs if begins_alike(load(spec))}
+        known = {spec: load(spec) for spec in specs if has_fixed_start(load(spec))}
         if not known:
             continue
         tables = {spec: table(one.initial()) for spec, one in known.items()}

@@ -30,8 +30,9 @@ def generic_files() -> Iterator[Path]:
 
 def test_there_is_something_to_look_at() -> None:
     found = {path.relative_to(ROOT).parts[:3] for path in generic_files()}
-    rooms = {("src", "marblebox", room) for room in ("api", "cli", "core", "engine", "jobs", "learn", "server", "tables")}
-    assert rooms | {("web", "src", "lib"), ("web", "src", "pages"), ("web", "src", "game")} <= found
+    names = ("api", "cli", "core", "engine", "jobs", "learn", "server", "tables")
+    packages = {("src", "marblebox", name) for name in names}
+    assert packages | {("web", "src", "lib"), ("web", "src", "pages"), ("web", "src", "game")} <= found
 
 
 @pytest.mark.parametrize("path", list(generic_files()), ids=lambda path: path.relative_to(ROOT).as_posix())

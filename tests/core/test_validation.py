@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from marblebox.core.validation import Misshapen, shaped
+from marblebox.core.validation import InvalidData, validate
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ GOOD: dict[str, Any] = {"chairs": [{"name": "Ada"}, {"name": "", "level": 3}], "
 
 
 def test_what_fits_is_read() -> None:
-    assert shaped(Room, GOOD) == Room((Chair("Ada"), Chair("", 3)), {"size": "3x3"}, 5)
-    assert shaped(Room, {**GOOD, "minutes": 0.5, "open": False}).open is False
+    assert validate(Room, GOOD) == Room((Chair("Ada"), Chair("", 3)), {"size": "3x3"}, 5)
+    assert validate(Room, {**GOOD, "minutes": 0.5, "open": False}).open is False
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,11 @@ def test_what_fits_is_read() -> None:
     ],
 )
 def test_what_does_not_fit_is_named(changes: dict[str, Any], where: str) -> None:
-    with pytest.raises(Misshapen) as problem:
-        shaped(Room, {**GOOD, **changes})
+    with pytest.raises(InvalidData) as problem:
+        validate(Room, {**GOOD, **changes})
     assert problem.value.where == where
 
 
 def test_nothing_but_an_object_is_one() -> None:
-    with pytest.raises(Misshapen):
-        shaped(Room, [GOOD])
+    with pytest.raises(InvalidData):
+        validate(Room, [GOOD])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.little_games import registered
 
-from marblebox.api.lessons import as_data
+from marblebox.api.lessons import lesson_data
 from marblebox.core.errors import IllegalMove, SpecError
 from marblebox.core.game import State
 from marblebox.core.registry import canonical_spec, games, load, names, nearest_preset
@@ -22,11 +22,11 @@ from marblebox.learn.lessons import (
     Lesson,
     Step,
     before,
-    found,
+    find_lesson,
     has_lessons,
     holds,
-    lesson_called,
     lessons_of,
+    look_up,
     read_lesson,
     scene,
 )
@@ -77,19 +77,19 @@ def test_a_game_without_lessons_shows_none() -> None:
     with registered():
         assert lessons_of("sticks") == ()
         with pytest.raises(SpecError, match="brings no lessons"):
-            lesson_called("sticks", "approach")
+            find_lesson("sticks", "approach")
 
 
 def test_what_another_rule_set_teaches_in_the_same_words_is_not_written_again() -> None:
-    own, other = lesson_called("fanorona(rules=standard, size=5x5)", "approach"), lesson_called("fanorona", "approach")
+    own, other = find_lesson("fanorona(rules=standard, size=5x5)", "approach"), find_lesson("fanorona", "approach")
     assert (own.title, own.part, own.steps) == (other.title, other.part, other.steps)
     assert (own.taught, own.game.spec) == ("fanorona(rules=standard)", "fanorona(rules=standard)")
 
 
 def test_a_misspelt_lesson_is_asked_back() -> None:
-    assert lesson_called("kulami(level=2)", "taboo").title.de == "Das Tabu"
+    assert find_lesson("kulami(level=2)", "taboo").title.de == "Das Tabu"
     with pytest.raises(SpecError, match="'taboo'"):
-        lesson_called("kulami", "tabu")
+        find_lesson("kulami", "tabu")
 
 
 # --- what a step asks for ---------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_facts_are_true(lesson: Lesson, number: int) -> None:
     for step, state in begun(lesson, number):
         for told in known(step, state):
             for path, value in (step.facts or {}).items():
-                assert holds({path: value}, told), f"{path} is {found(path, told)}, not {value}"
+                assert holds({path: value}, told), f"{path} is {look_up(path, told)}, not {value}"
 
 
 @every_lesson
@@ -245,7 +245,7 @@ def test_the_words_are_short(lesson: Lesson, number: int) -> None:
 
 @every_lesson
 def test_a_page_is_told_what_comes_of_every_move(lesson: Lesson) -> None:
-    data = json.loads(json.dumps(as_data(lesson)))
+    data = json.loads(json.dumps(lesson_data(lesson)))
     for step, told, states in zip(lesson.steps, data["steps"], lesson.positions, strict=True):
         assert told["kind"] == step.kind
         for at, state in zip(told["at"], states, strict=True):

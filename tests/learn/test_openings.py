@@ -6,7 +6,7 @@ import pytest
 from benchmarks import openings
 
 from marblebox.core.registry import load
-from marblebox.learn.openings import MOST_TURNS, Played, begins_alike, explored, judged
+from marblebox.learn.openings import MOST_TURNS, Played, has_fixed_start, judgements, opening_data
 
 FAMILY = ("fanorona", "tumicarona", "fanorona(rules=standard)")
 
@@ -22,12 +22,12 @@ FAMILY = ("fanorona", "tumicarona", "fanorona(rules=standard)")
     ],
 )
 def test_only_games_that_begin_alike_and_openly_have_openings(spec: str, alike: bool) -> None:
-    assert begins_alike(load(spec)) is alike
+    assert has_fixed_start(load(spec)) is alike
 
 
 def test_moves_to_the_same_position_are_one_line() -> None:
     state = load("fanorona").initial().play("e2-e3A").play("f4-e5W")
-    lines = explored(state, Played())["lines"]
+    lines = opening_data(state, Played())["lines"]
     assert len(lines) == 9  # the sheet lists eight of them
     assert sum(1 + len(line["others"]) for line in lines) == len(state.legal_moves())
     assert [line["captured"] for line in lines] == sorted((line["captured"] for line in lines), reverse=True)
@@ -38,10 +38,10 @@ def test_games_are_counted_by_position() -> None:
     played.add(start, ["d4", "d8", "a8"], (0,))
     played.add(start, ["d4", "d8", "h8"], (1,))
     played.add(start, ["d4", "nonsense"], ())
-    first = explored(start, played)
+    first = opening_data(start, played)
     assert first["games"] == 3
     assert (first["lines"][0]["move"], first["lines"][0]["games"], first["lines"][0]["wins"]) == ("d4", 3, [1, 1])
-    second = explored(start.play("d4"), played)["lines"][0]
+    second = opening_data(start.play("d4"), played)["lines"][0]
     assert (second["move"], second["games"], second["wins"]) == ("d8", 2, [1, 1])
 
 
@@ -58,23 +58,23 @@ def test_games_are_followed_for_some_turns_only() -> None:
 @pytest.mark.parametrize("spec", FAMILY)
 def test_the_engine_has_judged_the_first_two_turns(spec: str) -> None:
     start = load(spec).initial()
-    first = explored(start, Played())["lines"]
+    first = opening_data(start, Played())["lines"]
     assert all(0 <= line["judged"]["chance"] <= 100 and line["judged"]["depth"] > 0 for line in first)
     for line in first:
         after = start.play(line["move"])
         assert after.find(line["judged"]["best"])
-        assert all(reply["judged"] for reply in explored(after, Played())["lines"])
-    assert judged("kulami") == {}
+        assert all(reply["judged"] for reply in opening_data(after, Played())["lines"])
+    assert judgements("kulami") == {}
 
 
 @pytest.mark.parametrize("spec", FAMILY)
 def test_a_turn_is_worth_what_its_best_answer_leaves(spec: str) -> None:
     start = load(spec).initial()
-    for line in explored(start, Played())["lines"]:
+    for line in opening_data(start, Played())["lines"]:
         after, thought = start.play(line["move"]), line["judged"]
         replies = {
             move: reply["judged"]
-            for reply in explored(after, Played())["lines"]
+            for reply in opening_data(after, Played())["lines"]
             for move in (reply["move"], *reply["others"])
         }
         assert thought["chance"] == min(reply["chance"] for reply in replies.values())  # the second seat answers

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import marblebox
-from marblebox.api.sheets import as_data
+from marblebox.api.sheets import sheet_data
 from marblebox.learn.kits.fanorona.audit import report
 from marblebox.learn.printed_sheets import Row, SheetItem, sheet_items
 
@@ -35,7 +35,7 @@ def test_an_item_can_be_played_and_speaks_both_languages(item: SheetItem) -> Non
     assert item.moves or item.tables
     for text in (item.title, item.lead, *item.notes.values(), *(table.title for table in item.tables)):
         assert text.en != text.de
-    json.dumps(as_data(item))
+    json.dumps(sheet_data(item))
 
 
 @pytest.mark.parametrize(("item", "row"), rows(), ids=lambda one: getattr(one, "name", None))

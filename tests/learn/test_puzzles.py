@@ -11,8 +11,8 @@ from marblebox.core.errors import IllegalMove, InputError
 from marblebox.core.game import State
 from marblebox.core.registry import games, load
 from marblebox.learn.kit import kit_of
-from marblebox.learn.puzzle_solver import reasons, task, tried, unusual_rules, way
-from marblebox.learn.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, puzzles_of, read_puzzle, same_move
+from marblebox.learn.puzzle_solver import reasons, rules_title, task, try_move, unusual_rules
+from marblebox.learn.puzzles import Puzzle, all_puzzles, find_puzzle, puzzle_of_day, puzzles_of, read_puzzle, same_move
 
 PUZZLES = list(all_puzzles().values())
 LONG = next(puzzle for puzzle in PUZZLES if len(puzzle.solution) > 1)
@@ -30,15 +30,15 @@ def wrong_moves(puzzle: Puzzle) -> list[str]:
 def test_each_game_has_its_day_and_none_comes_back_before_all_have_been_there() -> None:
     count = len(games())
     for hard in (False, True):
-        days = [of_the_day(739_000 + day, hard) for day in range(count * 30)]
+        days = [puzzle_of_day(739_000 + day, hard) for day in range(count * 30)]
         assert len({puzzle.key for puzzle in days}) == len(days)
         assert len({puzzle.state.game.name for puzzle in days[:count]}) == count
-        assert of_the_day(739_000, hard) is days[0]
+        assert puzzle_of_day(739_000, hard) is days[0]
 
 
 def test_every_day_has_an_easy_and_a_hard_puzzle_of_different_games() -> None:
     for day in range(739_000, 739_100):
-        easy, hard = of_the_day(day), of_the_day(day, hard=True)
+        easy, hard = puzzle_of_day(day), puzzle_of_day(day, hard=True)
         assert easy.rating < 900, day
         assert hard.rating >= 1300, day
         assert easy.state.game.name != hard.state.game.name
@@ -46,7 +46,7 @@ def test_every_day_has_an_easy_and_a_hard_puzzle_of_different_games() -> None:
 
 def test_the_right_move_is_answered_until_all_is_done() -> None:
     for count in range(0, len(LONG.solution), 2):
-        found = tried(LONG, count, LONG.solution[count])
+        found = try_move(LONG, count, LONG.solution[count])
         last = count + 1 == len(LONG.solution)
         assert (found.right, found.done) == (True, last)
         assert found.reply == (None if last else LONG.solution[count + 1])
@@ -55,7 +55,7 @@ def test_the_right_move_is_answered_until_all_is_done() -> None:
 @pytest.mark.parametrize("puzzle", TELLING, ids=lambda puzzle: puzzle.key)
 def test_a_wrong_move_is_told_why_in_both_languages(puzzle: Puzzle) -> None:
     for move in wrong_moves(puzzle):
-        found = tried(puzzle, 0, move)
+        found = try_move(puzzle, 0, move)
         assert not found.right
         assert found.why
         assert found.why.en.startswith("Not quite: ")
@@ -65,7 +65,7 @@ def test_a_wrong_move_is_told_why_in_both_languages(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", ONE_OF_EACH_CLAIM, ids=lambda puzzle: puzzle.word)
 def test_the_reply_that_is_named_is_there_and_costs_what_is_said(puzzle: Puzzle) -> None:
     for move in wrong_moves(puzzle):
-        why = tried(puzzle, 0, move).why
+        why = try_move(puzzle, 0, move).why
         named = re.search(r"can answer (.+), and that costs you (\d+)", why.en if why else "")
         if named:
             after = puzzle.state.play(move)
@@ -76,7 +76,7 @@ def test_the_reply_that_is_named_is_there_and_costs_what_is_said(puzzle: Puzzle)
 
 @pytest.mark.parametrize("puzzle", ONE_OF_EACH_CLAIM, ids=lambda puzzle: puzzle.word)
 def test_what_punishes_a_wrong_move_can_be_played_and_is_named(puzzle: Puzzle) -> None:
-    found = [(move, tried(puzzle, 0, move)) for move in wrong_moves(puzzle)]
+    found = [(move, try_move(puzzle, 0, move)) for move in wrong_moves(puzzle)]
     for move, answer in found:
         if answer.reply:
             assert answer.why
@@ -93,7 +93,7 @@ def test_after_the_reply_the_stones_asked_for_are_out_of_reach() -> None:
     puzzle = next(one for one in PUZZLES if one.word == "gain")
     before = lead(puzzle.state, puzzle.seat)
     for move in wrong_moves(puzzle):
-        after = puzzle.state.play(move).play(tried(puzzle, 0, move).reply or "")
+        after = puzzle.state.play(move).play(try_move(puzzle, 0, move).reply or "")
         for second in after.legal_moves():
             then = after.play(second)
             worst = min(lead(then.play(reply), puzzle.seat) for reply in then.legal_moves())
@@ -161,11 +161,11 @@ def test_a_gain_of_several_moves_is_counted_at_its_end() -> None:
 
 def test_what_the_rules_forbid_is_not_a_try() -> None:
     with pytest.raises(IllegalMove):
-        tried(LONG, 0, "nonsense")
+        try_move(LONG, 0, "nonsense")
     with pytest.raises(InputError, match="nothing to solve"):
-        tried(LONG, 1, LONG.solution[1])
+        try_move(LONG, 1, LONG.solution[1])
     with pytest.raises(InputError, match="'x'"):
-        puzzle_called("x")
+        find_puzzle("x")
     with pytest.raises(InputError, match="six fields"):
         read_puzzle("kulami\tsomething")
 
@@ -190,7 +190,7 @@ def test_a_list_names_every_theme() -> None:
 def test_the_way_to_play_is_told(spec: str, said: str) -> None:
     from marblebox.core.registry import load
 
-    assert way(load(spec)).en == said
+    assert rules_title(load(spec)).en == said
 
 
 def test_a_lead_is_at_least_that_and_in_the_dative_in_german() -> None:

@@ -19,7 +19,7 @@ from marblebox.learn.kits.fanorona.puzzles import gain
 from marblebox.learn.puzzle_solver import task, theme_words
 from marblebox.learn.puzzles import Puzzle, all_puzzles, read_puzzle
 from marblebox.tables.build import build
-from tools.puzzles.generate import BY_TABLES, Quarry, chosen, complaint, confirmed, rating
+from tools.puzzles.generate import BY_TABLES, PuzzleRun, choose, complaint, confirm, rating
 from tools.puzzles.puzzler import puzzler_of
 
 BATCHES = 12
@@ -111,14 +111,14 @@ def test_a_line_is_read_as_it_was_written() -> None:
 @pytest.mark.thorough
 @needs_core
 def test_making_goes_on_where_it_was(tmp_path: Path) -> None:
-    quarry = Quarry("tomoko", tmp_path / "found.txt", seed=3)
-    first = list(islice(quarry.work(), 2))
-    again = Quarry("tomoko", tmp_path / "found.txt", seed=3)
+    run = PuzzleRun("tomoko", tmp_path / "found.txt", seed=3)
+    first = list(islice(run.work(), 2))
+    again = PuzzleRun("tomoko", tmp_path / "found.txt", seed=3)
     assert again.played() == 2
     assert again.keys() == {puzzle.key for found in first for puzzle in found}
     third = next(again.work())
     assert again.played() == 3
-    whole = Quarry("tomoko", tmp_path / "whole.txt", seed=3)
+    whole = PuzzleRun("tomoko", tmp_path / "whole.txt", seed=3)
     assert [*first, third] == list(islice(whole.work(), 3))
 
 
@@ -142,7 +142,7 @@ def test_a_harder_puzzle_is_rated_higher() -> None:
 
 
 def test_a_choice_is_varied() -> None:
-    kept = chosen(PUZZLES, 30)
+    kept = choose(PUZZLES, 30)
     assert len(kept) == 30
     assert {puzzle.spec for puzzle in PUZZLES} == {puzzle.spec for puzzle in kept}
 
@@ -150,5 +150,5 @@ def test_a_choice_is_varied() -> None:
 @needs_core
 def test_only_what_is_true_is_confirmed() -> None:
     puzzle = next(one for one in PUZZLES if BY_TABLES not in one.themes)
-    assert confirmed(puzzle) == puzzle
-    assert confirmed(replace(puzzle, claim="win" if puzzle.word == "gain" else "gain 30")) is None
+    assert confirm(puzzle) == puzzle
+    assert confirm(replace(puzzle, claim="win" if puzzle.word == "gain" else "gain 30")) is None

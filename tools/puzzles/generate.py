@@ -34,8 +34,8 @@ LONGEST_OPENING = 6  # moves made at random
 
 
 @dataclass(frozen=True)
-class Quarry:
-    """Where puzzles come from: the games of a specification, numbered, and the file that they go to."""
+class PuzzleRun:
+    """One run: the games of a specification, numbered, and the file that their puzzles go to."""
 
     spec: str
     file: Path
@@ -96,7 +96,7 @@ def complaint(puzzle: Puzzle) -> str | None:
     return puzzler_of(game).complaint(puzzle, search)
 
 
-def confirmed(puzzle: Puzzle) -> Puzzle | None:
+def confirm(puzzle: Puzzle) -> Puzzle | None:
     """A puzzle that is true, with a theme more if that takes endgame tables."""
     if complaint(puzzle) is None:
         return puzzle
@@ -163,7 +163,7 @@ def _solves(puzzle: Puzzle, level: int, seed: int) -> bool:
 # --- choosing ---------------------------------------------------------------------------------------------------------
 
 
-def chosen(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
+def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
     """So many of the puzzles, with as much variety as there is: ways to play have their turn, and so have kinds."""
     specs: dict[str, dict[tuple[str, ...], list[Puzzle]]] = {}
     for puzzle in {one.key: one for one in puzzles}.values():

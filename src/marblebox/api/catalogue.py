@@ -15,7 +15,7 @@ from marblebox.core.rules import Choice, Flag, Number, RuleField
 from marblebox.engine.kit import kit_of
 from marblebox.engine.ratings import ratings
 from marblebox.learn.lessons import has_lessons, has_own_lessons
-from marblebox.learn.openings import begins_alike
+from marblebox.learn.openings import has_fixed_start
 
 
 @cache
@@ -35,7 +35,7 @@ def _info(name: str) -> dict[str, Any]:
         "rules": has_rules_text(name),
         "history": has_history(name),
         "lessons": has_lessons(name),
-        "openings": begins_alike(game),
+        "openings": has_fixed_start(game),
         "fields": [_field(game, field, defaults[field.name]) for field in game.rules.fields()],
         "variants": [
             {
@@ -43,7 +43,7 @@ def _info(name: str) -> dict[str, Any]:
                 "spec": variant.spec,
                 "title": variant.title._asdict(),
                 "lessons": has_own_lessons(variant.spec),
-                "openings": begins_alike(load(variant.spec)),
+                "openings": has_fixed_start(load(variant.spec)),
             }
             for variant in game.variants
             if variant.spec.partition("(")[0] == name

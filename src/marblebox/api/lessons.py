@@ -6,10 +6,10 @@ from typing import Any
 
 from marblebox.core.game import State
 from marblebox.core.text import Text
-from marblebox.learn.lessons import Lesson, Step, spoken
+from marblebox.learn.lessons import Lesson, Step, parse_reply
 
 
-def as_data(lesson: Lesson) -> dict[str, Any]:
+def lesson_data(lesson: Lesson) -> dict[str, Any]:
     """A lesson as plain data."""
     return {
         "name": lesson.name,
@@ -30,7 +30,7 @@ def _step_data(step: Step, states: tuple[State, ...]) -> dict[str, Any]:
         "otherwise": step.otherwise and step.otherwise._asdict(),
         "answers": [answer.words._asdict() for answer in step.answers],
         "refused": list(step.refused),
-        "reply": [_said(*spoken(reply)) for reply in step.reply],
+        "reply": [_said(*parse_reply(reply)) for reply in step.reply],
         "goes_on": step.position is None,
         "at": [_position_data(step, state) for state in states],
     }

@@ -10,8 +10,8 @@ from marblebox.core.errors import InputError
 from marblebox.core.position_data import title_of
 from marblebox.core.registry import load
 from marblebox.core.text import NOTHING, Text
-from marblebox.learn.puzzle_solver import reasons, task, theme_words, tried, unusual_rules, way
-from marblebox.learn.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called
+from marblebox.learn.puzzle_solver import reasons, rules_title, task, theme_words, try_move, unusual_rules
+from marblebox.learn.puzzles import Puzzle, all_puzzles, find_puzzle, puzzle_of_day
 
 Data = dict[str, Any]
 
@@ -31,13 +31,13 @@ def listed() -> Data:
 
 def shown(key: str) -> Data:
     """A puzzle with its task, its solution, and what speaks for each move of it."""
-    puzzle = puzzle_called(key)
+    puzzle = find_puzzle(key)
     game = puzzle.state.game
     return {
         **_entry(puzzle),
         "spec": puzzle.spec,
         "title": title_of(puzzle.spec.partition("(")[0])._asdict(),
-        "way": way(game)._asdict(),
+        "way": rules_title(game)._asdict(),
         "unusual_rules": unusual_rules(puzzle.spec)._asdict(),
         "position": puzzle.position,
         "board": puzzle.state.board_text,
@@ -56,12 +56,12 @@ def shown_on(day: str, hard: bool = False) -> Data:
         number = date.fromisoformat(day).toordinal()
     except ValueError:
         raise InputError(_NO_DATE.filled(day=repr(day[:20]))) from None
-    return shown(of_the_day(number, hard).key)
+    return shown(puzzle_of_day(number, hard).key)
 
 
 def answer(key: str, count: int, move: str) -> Data:
     """What comes of a move after so many moves of the solution."""
-    found = tried(puzzle_called(key), count, move)
+    found = try_move(find_puzzle(key), count, move)
     return {**asdict(found), "why": found.why and found.why._asdict()}
 
 

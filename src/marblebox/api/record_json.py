@@ -16,7 +16,7 @@ MOST_GAMES = 100  # of a text
 MOST_SURVEYED = 200_000  # legal moves met on the way; a game between people meets some thousands
 
 
-def told_records(text: str, most_surveyed: int = MOST_SURVEYED) -> Data:
+def records_data(text: str, most_surveyed: int = MOST_SURVEYED) -> Data:
     """Every game in a text, each up to where it is damaged, and what the damage is; nothing is lost by one slip.
 
     What would be too much work for somebody who serves many is damage as well.
@@ -25,13 +25,13 @@ def told_records(text: str, most_surveyed: int = MOST_SURVEYED) -> Data:
         try:
             records = read_records(text, recover=True, patience=Patience(MOST_GAMES, most_surveyed))
         except RecordError as problem:
-            return {"games": [], "problem": told_problem(problem)}
-        games = [told_record(record) for record in records]
+            return {"games": [], "problem": problem_data(problem)}
+        games = [record_data(record) for record in records]
     damage = records[-1].problem
-    return {"games": games, "problem": damage and told_problem(damage)}
+    return {"games": games, "problem": damage and problem_data(damage)}
 
 
-def told_record(record: Record) -> Data:
+def record_data(record: Record) -> Data:
     """A game: where it starts, what was played with everything said about it, and who played."""
     return {
         "spec": record.game.spec,
@@ -42,7 +42,7 @@ def told_record(record: Record) -> Data:
     }
 
 
-def told_problem(problem: RecordError) -> Data:
+def problem_data(problem: RecordError) -> Data:
     return {"line": problem.line, "column": problem.column, "message": problem.why._asdict()}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from marblebox.learn.printed_sheets import Row, SheetItem, Table
 
 
-def as_data(item: SheetItem) -> dict[str, Any]:
+def sheet_data(item: SheetItem) -> dict[str, Any]:
     """An item of a sheet as plain data."""
     game = item.game
     return {

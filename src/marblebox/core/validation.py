@@ -13,7 +13,7 @@ Kind = TypeVar("Kind")
 _PLAIN: Mapping[type, tuple[type, ...]] = {str: (str,), int: (int,), float: (float, int), bool: (bool,)}
 
 
-class Misshapen(ValueError):
+class InvalidData(ValueError):
     """Something is not what it should be; `where` it stands, with dots between the names of fields."""
 
     def __init__(self, where: str, problem: str) -> None:
@@ -21,7 +21,7 @@ class Misshapen(ValueError):
         self.where, self.problem = where, problem
 
 
-def shaped(kind: type[Kind], data: object) -> Kind:
+def validate(kind: type[Kind], data: object) -> Kind:
     """The dataclass that the data describes, with nothing missing and nothing besides; Misshapen if it is none."""
     found: Kind = _read(kind, data, "")
     return found
@@ -31,7 +31,7 @@ def _read(kind: Any, data: object, where: str) -> Any:
     if kind in _PLAIN:
         if isinstance(data, _PLAIN[kind]) and (kind is bool or not isinstance(data, bool)):
             return data
-        raise Misshapen(where, f"{kind.__name__} expected")
+        raise InvalidData(where, f"{kind.__name__} expected")
     if is_dataclass(kind):
         return _dataclass(kind, data, where)
     outer, inner = get_origin(kind), get_args(kind)
@@ -47,9 +47,9 @@ def _read(kind: Any, data: object, where: str) -> Any:
 def _dataclass(kind: Any, data: object, where: str) -> Any:
     given, known = _named(data, where), _hints(kind)
     for name in given.keys() - known.keys():
-        raise Misshapen(_below(where, name), "nothing has this name")
+        raise InvalidData(_below(where, name), "nothing has this name")
     for name in _needed(kind) - given.keys():
-        raise Misshapen(_below(where, name), "it is missing")
+        raise InvalidData(_below(where, name), "it is missing")
     return kind(**{name: _read(known[name], item, _below(where, name)) for name, item in given.items()})
 
 
@@ -66,13 +66,13 @@ def _needed(kind: Any) -> frozenset[str]:
 
 def _items(kind: Any, data: object, where: str) -> Iterator[Any]:
     if not isinstance(data, (list, tuple)):
-        raise Misshapen(where, "list expected")
+        raise InvalidData(where, "list expected")
     return (_read(kind, item, _below(where, str(index))) for index, item in enumerate(data))
 
 
 def _named(data: object, where: str) -> Mapping[str, object]:
     if not isinstance(data, Mapping):
-        raise Misshapen(where, "object expected")
+        raise InvalidData(where, "object expected")
     return data
 
 

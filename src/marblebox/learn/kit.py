@@ -32,7 +32,7 @@ class PuzzleWords(NamedTuple):
     rules: Mapping[str, Text] = MappingProxyType({})
 
 
-class Slip(NamedTuple):
+class Mistake(NamedTuple):
     """Why a move does not solve a puzzle, and the reply that shows it where there is one."""
 
     why: Text
@@ -44,7 +44,7 @@ class LearnKit:
 
     puzzle_words = PuzzleWords()
 
-    def slip(self, state: State, move: Move, claim: str) -> Slip | None:
+    def mistake(self, state: State, move: Move, claim: str) -> Mistake | None:
         """Why a legal move does not solve a puzzle with that claim, where the rules alone show it."""
         return None
 

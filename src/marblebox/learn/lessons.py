@@ -38,7 +38,7 @@ _NO_LESSON = Text(
 # --- paths and conditions ---------------------------------------------------------------------------------------------
 
 
-def found(path: str, scene: Scene) -> Any:
+def look_up(path: str, scene: Scene) -> Any:
     """What a path leads to: names, numbers of places in a list, or `key=value` for the entry that has it; else None."""
     value: Any = scene
     for part in path.split("."):
@@ -58,7 +58,7 @@ def _entry(value: Any, part: str) -> Any:
 
 
 def holds(condition: Condition, scene: Scene) -> bool:
-    return all(_fits(expected, found(path, scene)) for path, expected in condition.items())
+    return all(_fits(expected, look_up(path, scene)) for path, expected in condition.items())
 
 
 def _fits(expected: Any, value: Any) -> bool:
@@ -155,7 +155,7 @@ class Step:
         return (state.to_move or 0) if self.seat is None else self.seat
 
     def marked(self, state: State) -> list[str]:
-        places = found(self.mark, before(state, self.learner(state))) if isinstance(self.mark, str) else self.mark
+        places = look_up(self.mark, before(state, self.learner(state))) if isinstance(self.mark, str) else self.mark
         return list(places or ())
 
     def judge(self, state: State, move: Move) -> Verdict:
@@ -177,7 +177,7 @@ class Step:
 
     def answer(self, state: State) -> Any:
         """The right answer, by the rules."""
-        return found(self.ask or "", before(state, self.learner(state)))
+        return look_up(self.ask or "", before(state, self.learner(state)))
 
     @property
     def _praise(self) -> Text:
@@ -190,7 +190,7 @@ class Step:
         """The position after the learner's move, if there was one, and what the computer does then."""
         state = state if move is None else state.play_unchecked(move, self.learner(state))
         for reply in self.reply:
-            state = state.play(*spoken(reply))
+            state = state.play(*parse_reply(reply))
         return state
 
     def ends(self, state: State) -> tuple[State, ...]:
@@ -199,7 +199,7 @@ class Step:
         return tuple(dict.fromkeys(self.after(state, move) for move in moves))
 
 
-def spoken(text: str) -> tuple[str, int | None]:
+def parse_reply(text: str) -> tuple[str, int | None]:
     """A move, and its seat where it is named: `2:lay 17`."""
     number, colon, move = text.partition(":")
     return (move, int(number) - 1) if colon else (text, None)
@@ -243,16 +243,16 @@ def has_own_lessons(spec: str) -> bool:
     return any(lesson.taught == load(spec).spec for lesson in lessons_of(spec))
 
 
-def called(lesson: Lesson) -> set[str]:
+def lesson_names(lesson: Lesson) -> set[str]:
     """How somebody may call a lesson: by its name, or by its title in any language."""
     return {lesson.name, *(title.casefold() for title in lesson.title)}
 
 
-def lesson_called(spec: str, name: str) -> Lesson:
+def find_lesson(spec: str, name: str) -> Lesson:
     lessons = lessons_of(spec)
     if not lessons:
         raise SpecError(_NO_LESSONS.filled(name=load(spec).name))
-    chosen = next((lesson for lesson in lessons if name.casefold() in called(lesson)), None)
+    chosen = next((lesson for lesson in lessons if name.casefold() in lesson_names(lesson)), None)
     if chosen is None:
         known = [lesson.name for lesson in lessons]
         raise SpecError(_NO_LESSON.filled(name=repr(name), question=did_you_mean(name, known), known=", ".join(known)))

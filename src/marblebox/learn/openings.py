@@ -22,7 +22,7 @@ from marblebox.learn.kit import data_folder
 MOST_TURNS = 8  # how far openings are followed
 
 
-def begins_alike(game: Game) -> bool:
+def has_fixed_start(game: Game) -> bool:
     """Whether every game by these rules begins with the same position, known to everybody."""
     return not game.traits.secrets and game.initial(1).text == game.initial(2).text
 
@@ -57,7 +57,7 @@ class Played:
         return self._known[key]
 
 
-def explored(state: State, played: Played) -> dict[str, Any]:
+def opening_data(state: State, played: Played) -> dict[str, Any]:
     """The list of what can be played, the most played first, then what captures most."""
     ways: dict[State, list[Move]] = {}
     for move in state.legal_moves() if state.outcome is None else ():
@@ -78,12 +78,12 @@ def _line(after: State, moves: list[Move], played: Played) -> dict[str, Any]:
         "captured": moves[0].captured,
         "games": played.games[text],
         "wins": [played.wins[text, seat] for seat in range(after.game.seats)],
-        "judged": judged(after.game.spec).get(text),
+        "judged": judgements(after.game.spec).get(text),
     }
 
 
 @cache
-def judged(spec: str) -> dict[str, dict[str, Any]]:
+def judgements(spec: str) -> dict[str, dict[str, Any]]:
     """What the engine thinks of positions, by their text: chances of the first seat, and how deep it looked."""
     data = data_folder(load(spec))
     file = data.joinpath("openings.json") if data else None

@@ -10,7 +10,7 @@ from marblebox.core.game import Game, Move, State
 from marblebox.core.position_data import title_of
 from marblebox.core.registry import load
 from marblebox.core.text import NOTHING, Text, alike, joined
-from marblebox.learn.kit import Slip, kit_of
+from marblebox.learn.kit import Mistake, kit_of
 from marblebox.learn.puzzles import Puzzle, same_move
 
 TASKS = {
@@ -61,7 +61,7 @@ _NO_TURN = Text("there is nothing to solve after {count} moves", "nach {count} Z
 
 
 @dataclass(frozen=True)
-class Try:
+class Attempt:
     """What comes of a move: whether it is right; the reply of the solution to it, or the one that punishes it; and why.
 
     What punishes a wrong move is settled where the rules alone show it; else it is what costs most at once.
@@ -96,7 +96,7 @@ def unusual_rules(spec: str) -> Text:
     return joined([words[each] for each in different if each in words])
 
 
-def way(game: Game) -> Text:
+def rules_title(game: Game) -> Text:
     """Which game it is and under which rules, in the words of the ways to play that they are made of."""
     own, ways = _settings(game.spec), [variant for variant in game.variants if _is_of(variant.spec, game)]
     fitting = [variant for variant in ways if _settings(variant.spec) <= own]
@@ -123,7 +123,7 @@ def theme_words(game: Game | type[Game], theme: str) -> Text:
     return {**THEMES, **kit_of(game).puzzle_words.themes}.get(theme, alike(theme))
 
 
-def tried(puzzle: Puzzle, count: int, move: str) -> Try:
+def try_move(puzzle: Puzzle, count: int, move: str) -> Attempt:
     """What comes of a move after so many moves of the solution; IllegalMove if there is no such move."""
     if count % 2 or not 0 <= count < len(puzzle.solution):
         raise InputError(_NO_TURN.filled(count=count))
@@ -132,16 +132,16 @@ def tried(puzzle: Puzzle, count: int, move: str) -> Try:
     if not same_move(state, found, puzzle.solution[count]):
         return _missed(puzzle, count, found)
     reply = puzzle.solution[count + 1] if count + 1 < len(puzzle.solution) else None
-    return Try(str(found), right=True, done=reply is None, reply=reply)
+    return Attempt(str(found), right=True, done=reply is None, reply=reply)
 
 
-def _missed(puzzle: Puzzle, count: int, move: Move) -> Try:
+def _missed(puzzle: Puzzle, count: int, move: Move) -> Attempt:
     state = puzzle.after(count)
     after = state.play_unchecked(move)
-    shown = kit_of(state.game).slip(state, move, _claim(puzzle, count))
-    slip = shown or _cost(puzzle, after)
-    reply = None if slip.reply is None else str(slip.reply)
-    return Try(str(move), right=False, reply=reply, why=slip.why, settled=bool(shown or after.outcome))
+    shown = kit_of(state.game).mistake(state, move, _claim(puzzle, count))
+    mistake = shown or _cost(puzzle, after)
+    reply = None if mistake.reply is None else str(mistake.reply)
+    return Attempt(str(move), right=False, reply=reply, why=mistake.why, settled=bool(shown or after.outcome))
 
 
 def _claim(puzzle: Puzzle, count: int) -> str:
@@ -149,20 +149,20 @@ def _claim(puzzle: Puzzle, count: int) -> str:
     return puzzle.claim if count == 0 or puzzle.word == "win" else ""
 
 
-def _cost(puzzle: Puzzle, after: State) -> Slip:
+def _cost(puzzle: Puzzle, after: State) -> Mistake:
     """What the reply that hurts most at once takes, by the game's own count."""
     if after.outcome:
-        return Slip(_OVER)
+        return Mistake(_OVER)
     before = _lead(after, puzzle.seat)
     replies = {reply.result_key: reply for reply in after.legal_moves()}.values()
     leads = {reply: _lead(after.play_unchecked(reply), puzzle.seat) for reply in replies}
     worst = min(leads, key=lambda reply: leads[reply])
     if leads[worst] >= before:
-        return Slip(_HARMLESS)
+        return Mistake(_HARMLESS)
     game, turn = after.game, after.to_move
     assert turn is not None  # the game goes on
     lost = game.traits.unit.counted(before - leads[worst])
-    return Slip(_ANSWERED.filled(name=game.seat_names[turn], reply=worst.in_words, count=lost), worst)
+    return Mistake(_ANSWERED.filled(name=game.seat_names[turn], reply=worst.in_words, count=lost), worst)
 
 
 def _lead(state: State, seat: int) -> int:

@@ -109,28 +109,28 @@ def all_puzzles() -> dict[str, Puzzle]:
     return {puzzle.key: puzzle for game in games() for puzzle in puzzles_of(game)}
 
 
-def puzzle_called(key: str) -> Puzzle:
+def find_puzzle(key: str) -> Puzzle:
     """The puzzle with that key."""
     if key not in all_puzzles():
         raise InputError(_UNKNOWN.filled(key=repr(shortened(key))))
     return all_puzzles()[key]
 
 
-def easiest_of(spec: str) -> Puzzle | None:
+def easiest_puzzle(spec: str) -> Puzzle | None:
     """The easiest puzzle of a game, with these very rules if there is one; None if it has none."""
     name = spec.partition("(")[0]
     own = [puzzle for puzzle in all_puzzles().values() if puzzle.spec.partition("(")[0] == name]
     return next((puzzle for puzzle in own if puzzle.spec == spec), own[0] if own else None)
 
 
-def following(puzzle: Puzzle) -> Puzzle | None:
+def next_puzzle(puzzle: Puzzle) -> Puzzle | None:
     """The next harder one of the same game and rules; None after the hardest."""
     own = [one for one in all_puzzles().values() if one.spec == puzzle.spec]
     at = own.index(puzzle) + 1
     return own[at] if at < len(own) else None
 
 
-def of_the_day(day: int, hard: bool = False) -> Puzzle:
+def puzzle_of_day(day: int, hard: bool = False) -> Puzzle:
     """The easy or the hard puzzle of a day, which is counted from any beginning.
 
     Each game has its turn, the two of a day are of different games, and none comes back soon. Keys are as good as drawn

@@ -18,7 +18,7 @@ from marblebox.core.position_data import look
 from marblebox.core.registry import load
 from marblebox.core.rulebook import history_text, rules_text
 from marblebox.learn.lessons import lessons_of
-from marblebox.learn.openings import Played, begins_alike, explored
+from marblebox.learn.openings import Played, has_fixed_start, opening_data
 from marblebox.learn.printed_sheets import sheet_items
 from marblebox.offline.desk import Desk
 from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK
@@ -149,7 +149,7 @@ def check_value(request: Asked, game: str, field: str) -> Data:
 
 @asked("GET", "/api/lessons/**")
 def show_lessons(_: Asked, spec: str) -> list[Data]:
-    return [lessons.as_data(lesson) for lesson in lessons_of(spec)]
+    return [lessons.lesson_data(lesson) for lesson in lessons_of(spec)]
 
 
 @asked("GET", "/api/puzzles")
@@ -174,7 +174,7 @@ def try_move(request: Asked, key: str) -> Data:
 
 @asked("GET", "/api/sheets")
 def show_sheets(_: Asked) -> list[Data]:
-    return [sheets.as_data(item) for item in sheet_items()]
+    return [sheets.sheet_data(item) for item in sheet_items()]
 
 
 @asked("GET", "/api/openings/**")
@@ -182,11 +182,11 @@ def show_opening(request: Asked, spec: str) -> Data:
     """What can be played; how often it was, the server knows."""
     game = load(spec)
     state = game.initial()
-    if not begins_alike(game):
+    if not has_fixed_start(game):
         raise Trouble(404, "not_found", words.NOT_FOUND)
     for move in request.all("move"):
         state = state.play(move)
-    return explored(state, Played())
+    return opening_data(state, Played())
 
 
 @asked("POST", "/api/study")
@@ -196,7 +196,7 @@ def study_position(request: Asked) -> Data:
 
 @asked("POST", "/api/record")
 def read_record(request: Asked) -> Data:
-    return record_json.told_records(request.data["text"])
+    return record_json.records_data(request.data["text"])
 
 
 # --- games ------------------------------------------------------------------------------------------------------------

@@ -115,18 +115,18 @@ def _make(spec: str, files: list[Path], games: int, seed: int, language: str) ->
     from marblebox.core.registry import load
 
     file = user_path(str(_given(files[0] if files else None, _WHERE_KEPT)))
-    quarry = tool("puzzles.generate").Quarry(load(spec).spec, file, seed)
-    left = max(0, games - quarry.played())
-    for found in islice(quarry.work(), left):
+    run = tool("puzzles.generate").PuzzleRun(load(spec).spec, file, seed)
+    left = max(0, games - run.played())
+    for found in islice(run.work(), left):
         words = _FOUND.in_language(language)
-        print(words.format(number=quarry.played(), count=len(found), all=len(quarry.keys())), flush=True)
+        print(words.format(number=run.played(), count=len(found), all=len(run.keys())), flush=True)
 
 
 def _choose(files: list[Path], count: int, out: Path, language: str) -> None:
     from marblebox.core.files import user_path, write_text
 
     generate = tool("puzzles.generate")
-    kept = generate.chosen(filter(None, map(generate.confirmed, _read(files))), count)
+    kept = generate.choose(filter(None, map(generate.confirm, _read(files))), count)
     write_text(user_path(str(out)), "".join(f"{puzzle.text}\n" for puzzle in kept))
     print(_WRITTEN.in_language(language).format(count=len(kept), file=out))
 
@@ -190,11 +190,11 @@ def _solve(key: str | None, hard: bool, language: str) -> None:
     from marblebox.cli.play.screen import Screen
     from marblebox.cli.play.solving import solve
     from marblebox.core.registry import load, names
-    from marblebox.learn.puzzles import all_puzzles, easiest_of, of_the_day
+    from marblebox.learn.puzzles import all_puzzles, easiest_puzzle, puzzle_of_day
 
     if key is None:
-        puzzle = of_the_day(date.today().toordinal(), hard)
-    elif key.partition("(")[0].strip().lower() in names() and (easiest := easiest_of(load(key).spec)):
+        puzzle = puzzle_of_day(date.today().toordinal(), hard)
+    elif key.partition("(")[0].strip().lower() in names() and (easiest := easiest_puzzle(load(key).spec)):
         puzzle = easiest
     elif key in all_puzzles():
         puzzle = all_puzzles()[key]

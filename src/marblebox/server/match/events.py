@@ -17,7 +17,7 @@ from marblebox.core.game import Game, State
 from marblebox.core.limits import FORMAT
 from marblebox.core.registry import stored
 from marblebox.core.text import is_text
-from marblebox.core.validation import shaped
+from marblebox.core.validation import validate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,7 +224,7 @@ def read(row: Row) -> StoredEvent:
 
     What it says of a game is understood here, so that nobody blames a later event for it.
     """
-    event = shaped(_KINDS[row.kind], _values(row.data))
+    event = validate(_KINDS[row.kind], _values(row.data))
     if isinstance(event, RulesNamed):
         if event.version > FORMAT:
             raise ValueError(f"written in format {event.version}, and this version reads up to {FORMAT}")

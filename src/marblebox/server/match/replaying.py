@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text, alike, shortened
-from marblebox.core.validation import Misshapen
+from marblebox.core.validation import InvalidData
 from marblebox.server import words
 from marblebox.server.match.events import Event, Opened, Row, Started, StoredEvent, read
 from marblebox.server.match.judging import Refusal
@@ -67,6 +67,6 @@ def _told(problem: Exception) -> Text:
     """What is wrong. It may quote what is stored, so it is told only of games without secrets."""
     if isinstance(problem, InputError):
         return problem.told
-    if isinstance(problem, Misshapen):
+    if isinstance(problem, InvalidData):
         return words.UNREADABLE.filled(where=problem.where, problem=problem.problem)
     return alike(shortened(f"{type(problem).__name__}: {problem}", 200))

@@ -8,7 +8,7 @@ from functools import lru_cache
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
-from marblebox.api.lessons import as_data
+from marblebox.api.lessons import lesson_data
 from marblebox.core.errors import InputError
 from marblebox.learn.lessons import lessons_of
 from marblebox.server import words
@@ -31,4 +31,4 @@ async def show_lessons(spec: str, request: Request) -> Response:
 
 @lru_cache(maxsize=32)
 def _lessons(spec: str) -> bytes:
-    return orjson.dumps([as_data(lesson) for lesson in lessons_of(spec)])
+    return orjson.dumps([lesson_data(lesson) for lesson in lessons_of(spec)])

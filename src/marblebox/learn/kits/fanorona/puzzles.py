@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from marblebox.core.text import Text
 from marblebox.games.fanorona.moves import Turn
 from marblebox.games.fanorona.state import FanoronaState
-from marblebox.learn.kit import PuzzleWords, Slip
+from marblebox.learn.kit import Mistake, PuzzleWords
 
 PUZZLE_WORDS = PuzzleWords(
     themes={
@@ -94,7 +94,7 @@ def _following(after: FanoronaState, turn: Turn) -> Iterator[Text]:
         yield _FEW_ESCAPE.filled(caught=sum(map(bool, taken)), all=len(taken))
 
 
-def slip(state: FanoronaState, turn: Turn, claim: str) -> Slip | None:
+def mistake(state: FanoronaState, turn: Turn, claim: str) -> Mistake | None:
     """The reply after which the stones that were asked for are out of reach; None where the claim is another."""
     word, _, number = claim.partition(" ")
     after = state.play_unchecked(turn)
@@ -106,7 +106,7 @@ def slip(state: FanoronaState, turn: Turn, claim: str) -> Slip | None:
     unit = state.game.traits.unit
     told = {"other": state.game.seat_names[after.side], "reply": reply.in_words, "lost": unit.counted(reply.captured)}
     words = _TAKEN_BACK if reply.captured else _TOO_LITTLE
-    return Slip(words.filled(count=unit.counted(int(number)), **told), reply)
+    return Mistake(words.filled(count=unit.counted(int(number)), **told), reply)
 
 
 # --- stones gained, whatever the reply -------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from marblebox.core.text import Text
 from marblebox.games.tomoko.board import Board
 from marblebox.games.tomoko.moves import PUSHES, Push
 from marblebox.games.tomoko.state import TomokoState
-from marblebox.learn.kit import PuzzleWords, Slip
+from marblebox.learn.kit import Mistake, PuzzleWords
 
 Cards = Iterable[int]
 
@@ -79,15 +79,15 @@ _BLOCKED = Text(
 _OR = Text(" or ", " oder ")
 
 
-def slip(state: TomokoState, push: Push, claim: str) -> Slip | None:
+def mistake(state: TomokoState, push: Push, claim: str) -> Mistake | None:
     """Why a push does not do what is asked for; None if nothing can be said."""
     board, word = push.on(state.board), claim.partition(" ")[0]
     own, others = state.hands[state.turn], state.hands[1 - state.turn]
     standing = board.standing.intersection(own)
     if word in ("stand", "safe") and not standing:
-        return Slip(_NONE_STANDS)
+        return Mistake(_NONE_STANDS)
     if word == "stand":
-        return Slip(_ONE_STANDS)
+        return Mistake(_ONE_STANDS)
     if word == "threat":
         return _stopped(board, state.board, own)
     return _completed(board, state.board, others)
@@ -99,19 +99,19 @@ def following(board: Board, before: Board) -> Iterator[tuple[Push, Board]]:
     return ((push, after) for push, after in boards if after != before)
 
 
-def _completed(board: Board, before: Board, cards: Cards) -> Slip | None:
+def _completed(board: Board, before: Board, cards: Cards) -> Mistake | None:
     for card in board.standing.intersection(cards):
-        return Slip(_THEY_HAVE.filled(card=card))
+        return Mistake(_THEY_HAVE.filled(card=card))
     for push, after in following(board, before):
         for card in after.standing.intersection(cards):
-            return Slip(_THEY_CAN.filled(push=push.in_words, card=card), push)
+            return Mistake(_THEY_CAN.filled(push=push.in_words, card=card), push)
     return None
 
 
-def _stopped(board: Board, before: Board, cards: Cards) -> Slip | None:
+def _stopped(board: Board, before: Board, cards: Cards) -> Mistake | None:
     for push, after in following(board, before):
         if not _soon(after, board, cards):
-            return Slip(_STOPPED.filled(push=push.in_words), push)
+            return Mistake(_STOPPED.filled(push=push.in_words), push)
     return None
 
 
