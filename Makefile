@@ -19,7 +19,7 @@ UNIT_TESTS := $(filter-out $(BROWSER_TESTS) $(SYSTEM_TESTS) tests/data,$(wildcar
 TORCH := torch==2.13.0 # what the network was trained with last
 TIMES ?= 20
 BUSY ?= 6
-MESSAGES := $(addprefix web/src/,lib/protocol.ts board/*/messages.ts learn/messages.ts learn/sheets/messages.ts)
+MESSAGES := $(addprefix web/src/,lib/protocol.ts board/*/messages.ts learn/messages.ts learn/*/messages.ts)
 FIXTURES := web/tests/fixtures/tomoko.json # the last of the files that tests/fixtures.py writes
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
