@@ -2,8 +2,8 @@
 
 Starts a server of its own on a new SQLite file, in which every part of a move is timed as it runs, and plays random
 legal moves in many games at once. Printed is how much of the loop's processor time each part takes: what players are
-shown (options, effects, views, their texts), the rules, judging messages, and all the rest, which is sockets, storing
-and the loop itself. What is worked out beside the loop does not count.
+shown (options, effects, views, their texts), the rules, deciding what a command leads to, and all the rest, which is
+sockets, storing and the loop itself. What is worked out beside the loop does not count.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 PARTS: dict[str, tuple[str, ...]] = {
-    "what is shown": ("prepare", "welcome", "update", "summary", "seats"),
-    "rules": ("after",),
-    "judging": ("judge",),
+    "what is shown": ("welcome", "update", "summary", "seats", "steps", "now"),
+    "rules": ("reduce",),
+    "deciding": ("decide",),
     "messages as text": ("text_of",),
 }
 
@@ -59,12 +59,11 @@ class Account:
 
 def watched() -> Account:
     """Time the parts of a move from now on, in this process."""
+    from marblebox.play import live_game, views
     from marblebox.server.live import room
-    from marblebox.server.match import showing
-    from marblebox.server.match.session import GameSession
 
     account = Account()
-    places = {showing: PARTS["what is shown"], GameSession: PARTS["rules"], room: ("judge", "text_of")}
+    places = {views: PARTS["what is shown"], live_game: ("reduce", "decide"), room: ("text_of",)}
     part_of = {name: part for part, names in PARTS.items() for name in names}
     for place, names in places.items():
         for name in names:

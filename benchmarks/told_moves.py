@@ -25,7 +25,7 @@ import orjson
 
 ROOT = Path(__file__).parents[1]
 SPECS = ("fanorona", "tumicarona", "kulami", "tomoko")
-PARTS = ("read", "judge", "play", "show", "list", "write")
+PARTS = ("read", "decide", "play", "show", "list", "write")
 KEY = "abcdefgh1"
 Costs = dict[str, dict[str, float]]
 
@@ -36,48 +36,52 @@ def measured(moves: int) -> Costs:
 
 
 def _costs(spec: str, moves: int) -> dict[str, float]:
+    from marblebox.play.events import StoredEvent
+    from marblebox.play.reduce import reduced
+    from marblebox.play.setup import opening
     from marblebox.server.forms.games import NewGame
-    from marblebox.server.match.events import StoredEvent
-    from marblebox.server.match.opening import opening
-    from marblebox.server.match.session import GameSession
 
     rng, spent, left = Random(3), dict.fromkeys(PARTS, 0.0), moves
     wish = NewGame.model_validate({"spec": spec, "seats": [{"kind": "me"}, {"kind": "friend"}]})
     while left:
         events = [StoredEvent(seq, 1000, event) for seq, event in enumerate(opening(wish, rng.getrandbits(32)), 1)]
-        left = _played(GameSession.replayed(events), rng, left, spent)
+        left = _played(reduced(events), rng, left, spent)
     return {part: seconds / moves * 1e6 for part, seconds in spent.items()}
 
 
 def _played(session: Any, rng: Random, left: int, spent: dict[str, float]) -> int:
     """One game, to its end or as far as moves are left; how many are left then."""
+    from marblebox.play import commands, views
+    from marblebox.play.commands import Viewer
+    from marblebox.play.decide import decide
+    from marblebox.play.events import StoredEvent
+    from marblebox.play.reduce import reduce
     from marblebox.server.forms.from_client import Act
-    from marblebox.server.match import showing
-    from marblebox.server.match.events import StoredEvent, written
-    from marblebox.server.match.judging import judge
-    from marblebox.server.match.showing import Onlooker
+    from marblebox.server.live.message_cache import MessageCache
+    from marblebox.server.storage.writing import row_of
 
-    onlookers = (Onlooker((0,), (), True), Onlooker((1,)))
-    showing.prepare(session, onlookers, 0)
+    viewers, cache = (Viewer((0,), (), True), Viewer((1,))), MessageCache()
+    cache.prepare(session, viewers, 0, ())
     while left and not session.outcome:
         seat = session.state.to_move
         move = str(rng.choice(session.state.legal_moves(seat)))
         times = [time.process_time()]
         act = Act(type="act", key=KEY, seq=session.played, seat=seat, move=move)
         times.append(time.process_time())
-        [event] = judge(session, onlookers[seat], act, 1)
+        command = commands.Act(act.seat, act.move, act.seq, act.key, act.board)
+        [event] = decide(session, viewers[seat], command, 1)
         times.append(time.process_time())
         stored = StoredEvent(session.seq + 1, 2000, event)
-        after = session.after(stored)
+        after = reduce(session, stored)
         after.state.legal_moves()
         times.append(time.process_time())
-        showing.prepare(after, onlookers, len(after.round.steps) - 1)
+        cache.prepare(after, viewers, len(after.round.steps) - 1, ())
         times.append(time.process_time())
-        written(stored)
-        showing.summary(after)
+        row_of(stored)
+        views.summary(after)
         times.append(time.process_time())
-        for one in onlookers:
-            orjson.dumps(showing.update(after, session, one, KEY, 5))
+        for one in viewers:
+            orjson.dumps(views.update(after, session, one, KEY, 5, parts=cache))
         times.append(time.process_time())
         for part, begin, end in zip(PARTS, times[:-1], times[1:], strict=True):
             spent[part] += end - begin

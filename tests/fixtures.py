@@ -10,9 +10,11 @@ from typing import Any
 import orjson
 
 from marblebox.core.registry import load
-from marblebox.server.match import showing
-from marblebox.server.match.events import Chair, Moved, Opened, Started, StoredEvent, naming
-from marblebox.server.match.session import GameSession
+from marblebox.play import views
+from marblebox.play.commands import Viewer
+from marblebox.play.events import Chair, Moved, Opened, Started, StoredEvent, naming
+from marblebox.play.reduce import begin, reduce
+from marblebox.play.session import Session
 
 FOLDER = Path(__file__).parents[1] / "web" / "tests" / "fixtures"
 NAMES = ("Ada", "Bruno", "Cleo", "Dimitri")
@@ -33,18 +35,18 @@ class Moment:
         for number, text in enumerate(self.moves, start=1):
             seat, _, move = text.rpartition(":")
             moved = Moved(seat=int(seat) - 1 if seat else session.state.to_move or 0, move=move)
-            session = session.after(StoredEvent(number, 0, moved))
-        around = {"seats": showing.seats(session, session.people), "watchers": 0, "links": []}
-        onlooker = showing.Onlooker(seats=self.seats, host=True)
-        told: dict[str, Any] = orjson.loads(orjson.dumps(showing.welcome("game", session, onlooker, around, time=0)))
+            session = reduce(session, StoredEvent(number, 0, moved))
+        around = {"seats": views.seats(session, session.people), "watchers": 0, "links": []}
+        viewer = Viewer(seats=self.seats, host=True)
+        told: dict[str, Any] = orjson.loads(orjson.dumps(views.welcome("game", session, viewer, around, time=0)))
         return told
 
-    def _begun(self) -> GameSession:
+    def _begun(self) -> Session:
         game = load(self.spec)
         chairs = tuple(Chair("human", None, name, joined=True) for name in NAMES[: game.seats])
         opened = Opened(**naming(game), seats=chairs, match="series", games=3, clock=None)
         started = Started(**naming(game), seed=0, start=self.start or game.initial().text)
-        return GameSession.begun(StoredEvent(-1, 0, opened), StoredEvent(0, 0, started))
+        return begin(StoredEvent(-1, 0, opened), StoredEvent(0, 0, started))
 
 
 TINY = "tumicarona(size=5x5)"

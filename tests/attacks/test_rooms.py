@@ -20,23 +20,22 @@ from tests.server.sitting import FRIEND, ME, Browser, link, new_key, served, ser
 from marblebox.core import position_data as study
 from marblebox.core.limits import at_most
 from marblebox.core.registry import load
-from marblebox.server.forms.from_client import Rename, Say
+from marblebox.play.clock import LAG_A_SECOND, MOST_LAG, SECOND
+from marblebox.play.commands import Rename, Say, Viewer
+from marblebox.play.events import Event, Started
+from marblebox.play.live_game import SPARE
+from marblebox.play.refusal import Refused
+from marblebox.play.setup import opening
 from marblebox.server.forms.games import NewGame
 from marblebox.server.limits import Limits
 from marblebox.server.live import connection as connections
 from marblebox.server.live import room as room_module
 from marblebox.server.live.connection import Connection
-from marblebox.server.live.room import LAG_A_SECOND, MOST_LAG, Room
+from marblebox.server.live.message_cache import text_of
+from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import COMING_BACK, Rooms
-from marblebox.server.match import showing
-from marblebox.server.match.clock import SECOND
-from marblebox.server.match.events import Event, Started
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.opening import opening
-from marblebox.server.match.writing import text_of
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding
-from marblebox.server.trouble import Trouble
 from marblebox.server.web import routes
 from marblebox.server.web.access import grouped
 from marblebox.server.web.admission import Admission
@@ -148,7 +147,7 @@ def test_a_stale_message_gets_no_longer_an_answer_than_a_fresh_one(folder: Path)
         fresh = len(text_of([one for one in ear.heard if one["type"] == "update"][-1]))
         ear.heard.clear()
         seat = room.session.state.to_move or 0
-        stale = act(room, seat, str(room.session.state.legal_moves(seat)[0])).model_copy(update={"seq": 1})
+        stale = replace(act(room, seat, str(room.session.state.legal_moves(seat)[0])), seq=1)
         await room.handle(connection, stale)
         await until(lambda: ear.refusals == ["stale"])
         assert sum(len(text_of(one)) for one in ear.heard) < fresh + 500
@@ -235,7 +234,7 @@ def test_messages_are_counted_for_a_browser_not_for_each_of_its_sockets(folder: 
 
 def test_who_leaves_a_lot_unread_is_let_go_however_few_messages_that_are() -> None:
     async def run() -> None:
-        connection = Connection(Ear(), "", showing.Onlooker(), Bucket(1, 1))
+        connection = Connection(Ear(), "", Viewer(), Bucket(1, 1))
         for _ in range(2):
             connection.send_text("x" * connections.WAITING_BYTES)
         assert connection.closing is None
@@ -264,8 +263,8 @@ def test_a_game_has_a_longest_length_and_can_then_only_be_ended(folder: Path) ->
         for _ in range(10):
             await here.move(room, connection)
         await until(lambda: ear.refusals == ["not_now"] * 3)
-        assert (room.session.seq, room.is_full) == (9, True)
-        resign = Say(type="say", key=new_key(), seq=room.session.played, seat=0, what="resign")
+        assert (room.session.seq, room.live.is_full) == (9, True)
+        resign = Say(key=new_key(), seq=room.session.played, seat=0, what="resign")
         await room.handle(connection, resign)
         assert room.session.outcome
 
@@ -273,23 +272,23 @@ def test_a_game_has_a_longest_length_and_can_then_only_be_ended(folder: Path) ->
 
 
 def test_no_event_makes_a_game_grow_without_bound(folder: Path) -> None:
-    most = room_module.SPARE // 2  # each time it is renewed she comes anew
+    most = SPARE // 2  # each time it is renewed she comes anew
 
     async def scene(here: Place) -> None:
         await here.create("kulami", "me", "me")
         room = await here.open()
         connection, _ = await here.enter(room)
         for number in range(20):  # each of them is stored or refused
-            await room.rename(connection, Rename(type="rename", seat=0, name=f"Ada {number}"))
+            await room.handle(connection, Rename(seat=0, name=f"Ada {number}"))
         assert room.session.seq == 9
         for _ in range(most + 10):
-            with suppress(Refusal):
+            with suppress(Refused):
                 await room.renew(1)
             await here.rooms.hold(room.game, "eve", Holding("player", 1), room.session.renewed.count(1))
             await here.enter(room, "eve")  # whoever is to come anew can always come
         assert room.session.renewed == (1,) * most
         assert room.session.seq == 9 + 2 * most  # she came as often
-        await room.handle(connection, Say(type="say", key=new_key(), seq=room.session.played, seat=0, what="resign"))
+        await room.handle(connection, Say(key=new_key(), seq=room.session.played, seat=0, what="resign"))
         assert room.session.outcome
 
     played(folder, scene, longest=9)
@@ -335,7 +334,7 @@ def test_a_long_game_is_played_again_beside_the_event_loop(folder: Path) -> None
         restarted(here)
         threads = noting_threads()
         assert (await here.open()).session.state == before.state
-        assert threads.names == ["_reopened"]
+        assert threads.names == ["replay"]
 
     played(folder, scene)
 
@@ -353,9 +352,9 @@ def test_late_pongs_buy_hardly_any_time(folder: Path) -> None:
         await here.move(room, connection)
         start, spent = here.watch.at, 0
         while room.session.outcome is None and spent < 60 * SECOND:
-            connection.allowance = connections.LARGEST_ALLOWANCE
-            here.watch.at += connections.LARGEST_ALLOWANCE  # each thinks for as long as she may be given back
-            spent += connections.LARGEST_ALLOWANCE
+            connection.lag = connections.LARGEST_LAG
+            here.watch.at += connections.LARGEST_LAG  # each thinks for as long as she may be given back
+            spent += connections.LARGEST_LAG
             await here.move(room, connection)
         elapsed = (here.watch.at - start) / SECOND
         most = 2 * (6 + MOST_LAG / 1000 + elapsed * LAG_A_SECOND / 1000)
@@ -371,7 +370,7 @@ def test_an_honest_lag_is_given_back(folder: Path) -> None:
         room = await here.open()
         connection, _ = await here.enter(room)
         await here.move(room, connection)
-        connection.allowance = 80
+        connection.lag = 80
         for _ in range(10):
             here.watch.at += 3 * SECOND
             await here.move(room, connection)
@@ -456,7 +455,7 @@ class Till(Buckets):
 def test_turns_of_a_position_to_begin_with_are_counted_only_so_far() -> None:
     after = load(WIDE).parse(BEFORE).play("a4-a3").text
     wish = NewGame.model_validate({"spec": WIDE, "seats": [{"kind": "me"}] * 2, "position": after})
-    with counted_calls() as counts, pytest.raises(Trouble, match="bad_position"):
+    with counted_calls() as counts, pytest.raises(Refused, match="bad_position"):
         opening(wish, 1)
     assert 0 < counts["call"] < FEW_CALLS
 

@@ -13,7 +13,7 @@ from tests.cli.running import ROOT, Invoke, words
 
 from marblebox.cli import app
 from marblebox.cli.play.ending import told
-from marblebox.cli.play.session import COMMANDS
+from marblebox.cli.play.game_loop import COMMANDS
 from marblebox.core.game import Game, Outcome
 from marblebox.core.registry import games, load
 

@@ -18,8 +18,8 @@ from tests.waiting import LIMIT
 
 import marblebox
 from marblebox.cli.play import words as said
-from marblebox.cli.play.evening import Evening
 from marblebox.cli.play.keeper import Keeper
+from marblebox.cli.play.match_loop import MatchLoop
 from marblebox.cli.play.screen import Screen
 from marblebox.cli.play.seats import seated
 from marblebox.core.files import Link, create_text
@@ -139,9 +139,9 @@ def test_where_nobody_answers_the_exit_status_tells(run: Invoke, event: Event, r
     assert said.NOT_SAVED.en in out
 
 
-def computers(keeper: Keeper) -> Evening:
+def computers(keeper: Keeper) -> MatchLoop:
     game = marblebox.load("fanorona(size=3x3)")
-    return Evening(Screen("en"), seated(game, ["simple", "simple"], [], 1, "en", 1.0), Record(game), keeper)
+    return MatchLoop(Screen("en"), seated(game, ["simple", "simple"], [], 1, "en", 1.0), Record(game), keeper)
 
 
 def test_computers_cannot_be_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,12 +69,6 @@ def test_the_handicap_goes_to_the_winner_of_the_previous_game(kind: str, outcome
     assert next_spec(match) == spec
 
 
-def test_older_records_in_which_the_handicap_stayed_are_read() -> None:
-    first = game_of(Match.of("tumicarona(handicap=white)"), (0, "resign"))
-    older = Record(load("tumicarona(handicap=white)"), 0, Line((Node(1, "resign"),)), {"Match": "series"})
-    assert Match.from_records([first, older]).score == (1.0, 1.0)
-
-
 @given(st.lists(st.sampled_from((won(0), won(1), DRAW)), max_size=12))
 def test_a_series_goes_on_for_ever_and_shares_out_a_point_a_game(outcomes: list[Outcome]) -> None:
     match = after(Match.of("kulami(level=1)"), *outcomes)
@@ -235,16 +229,6 @@ def test_records_know_who_began_where_chance_decided() -> None:
         assert Match.from_records([record]).beginners == (record.began,)
     tomoko = load("tomoko(begins=random)")
     assert {(Record(tomoko, seed).began, tomoko.initial(seed).to_move) for seed in range(9)} == {(0, 0), (1, 1)}
-
-
-def test_older_records_in_which_chance_decided_only_the_first_game_are_read() -> None:
-    first = game_of(Match.of("kulami(starts=fists)"), (1, "left"), (1, "resign"))
-    older = Record(load("kulami(starts=black)"), 0, Line((Node(0, "resign"),)), {"Match": "series"})
-    match = Match.from_records([first, older])
-    assert match.score == (1.0, 1.0)
-    assert next_spec(match) == "kulami(starts=fists)"
-    with pytest.raises(MatchError, match=r"kulami\(starts=fists\).* kulami$"):
-        Match.from_records([first, Record(load("kulami"), 0, tags={"Match": "series"})])
 
 
 def test_a_claimed_result_counts_in_a_match() -> None:

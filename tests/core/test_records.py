@@ -136,13 +136,6 @@ def test_a_record_rests_on_no_seed_and_on_no_default() -> None:
     assert again.game.rules.texts() == {"layout": "random_irregular", "level": "1", "starts": "black"}
 
 
-def test_a_record_of_the_first_format_is_dealt_as_it_was_then() -> None:
-    [record] = read_records('[Spec "tomoko"]\n[Seed "7"]\n\n*\n')
-    game = load("tomoko")
-    assert record.initial == game.initial_before(7) != game.initial(7)
-    assert [again.initial for again in read_records(record.text)] == [record.initial]
-
-
 @pytest.mark.parametrize(
     ("tags", "problem"),
     [
@@ -162,11 +155,3 @@ def test_a_record_of_the_first_format_is_dealt_as_it_was_then() -> None:
 def test_what_is_wrong_with_the_lasting_tags_is_said(tags: str, problem: str) -> None:
     with pytest.raises(RecordError, match=problem):
         read_records(f"{tags}\n\n*\n")
-
-
-def test_a_handicap_game_of_the_first_format_keeps_the_offer_of_then() -> None:
-    moves = "1. d2-e3 c3-d2A *"
-    [record] = read_records(f'[Spec "tumicarona(handicap=white)"]\n\n{moves}\n')
-    assert record.game.spec == "tumicarona(handicap=white, offer=any)"
-    with pytest.raises(RecordError, match="must offer"):
-        read_records(f'[Spec "tumicarona(handicap=white)"]\n[Format "2"]\n\n{moves}\n')

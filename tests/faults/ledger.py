@@ -6,13 +6,12 @@ that was refused must not; and nobody may be shown a hand that is not hers.
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from marblebox.server.match.events import Row
+from marblebox.play.events import EventData
 
 LOST, DOUBLED, UNTRUE, LEAK, FORGOTTEN, BROKEN = "lost", "doubled", "untrue refusal", "leak", "forgotten", "broken"
 
@@ -90,7 +89,7 @@ class Ledger:
 
     # --- when it is over ---------------------------------------------------------------------------------------------
 
-    def compare(self, game: str, rows: list[Row]) -> None:
+    def compare(self, game: str, rows: list[EventData]) -> None:
         """What stands in the database, with what everybody was told."""
         page = self.pages[game]
         keys = Counter(row.key for row in rows if row.key)
@@ -109,6 +108,6 @@ class Ledger:
             self.complain(LOST, f"{game}: {text} was shown as event {seq}; stored is {stored.get(seq)}")
 
 
-def _text(row: Row) -> str:
-    data = json.loads(row.data)
+def _text(row: EventData) -> str:
+    data = row.data
     return f"{data['seat']}:{data['move']}"

@@ -23,7 +23,7 @@ from tests.server.storage.stores import with_store
 from tests.waiting import LIMIT, wait_until
 
 from marblebox.core.errors import InputError
-from marblebox.server.match.events import Row
+from marblebox.play.events import EventData
 from marblebox.server.storage import leases
 from marblebox.server.storage.store import Store, StoreFault
 
@@ -144,13 +144,13 @@ class Site:
         if self._proxy:
             self._proxy.__exit__()
 
-    def rows(self, games: Iterable[str]) -> dict[str, list[Row]]:
+    def rows(self, games: Iterable[str]) -> dict[str, list[EventData]]:
         """What stands in the database of each game."""
 
-        async def work(store: Store) -> dict[str, list[Row]]:
+        async def work(store: Store) -> dict[str, list[EventData]]:
             return {game: await store.events(game) for game in games}
 
-        found: dict[str, list[Row]] = with_store(self.database, work, use="guest")
+        found: dict[str, list[EventData]] = with_store(self.database, work, use="guest")
         return found
 
     # --- processes ---------------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.server.sitting import ME, Browser, Sitting, serving
 from tests.server.storage.stores import with_store
 
+from marblebox.play.events import EventData
 from marblebox.server.limits import Limits
-from marblebox.server.match.events import Row
 from marblebox.server.storage import desk
 from marblebox.server.storage.copying import backed_up, copied, place
 from marblebox.server.storage.store import Store
@@ -18,8 +18,8 @@ from marblebox.server.web.app import Parts
 NO_ORDERS = Parts(Limits(orders_seconds=3600.0))  # none arrives while a test runs
 
 
-def stored(url: str, game: str) -> list[Row]:
-    rows: list[Row] = with_store(url, lambda store: store.events(game), use="guest")
+def stored(url: str, game: str) -> list[EventData]:
+    rows: list[EventData] = with_store(url, lambda store: store.events(game), use="guest")
     return rows
 
 

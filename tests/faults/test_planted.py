@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -17,10 +18,11 @@ from tests.server.storage.stores import with_store
 from tests.waiting import wait_until_async
 
 from marblebox.client import AsyncClient, ClientError
+from marblebox.play.commands import Viewer
+from marblebox.play.events import Event, EventData, StoredEvent
+from marblebox.play.reduce import reduce
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match.events import Event, Row, StoredEvent
-from marblebox.server.match.showing import Onlooker
 from marblebox.server.storage.store import Entry, Store, StoreFault
 from marblebox.server.web.app import Parts
 
@@ -33,12 +35,18 @@ def _announces_before_storing() -> Parts:
     count = iter(range(10**6))
 
     class Hasty(Room):
-        async def _play(self, events: Sequence[Event], key: str | None, allowance: int) -> None:
-            before = self.session
-            self.session = before.after(StoredEvent(before.seq + 1, self.rooms.clock(), events[0], key))
-            self._tell(before, key)
-            self.session = before
-            await self._store(events, key, allowance)
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            append = self.live._append
+
+            async def hasty(events: Sequence[Event], key: str | None = None, *more: Any) -> None:
+                before = self.session
+                self.live.session = reduce(before, StoredEvent(before.seq + 1, self.rooms.clock(), events[0], key))
+                self.publish(before, key)
+                self.live.session = before
+                await append(events, key, *more)
+
+            self.live._append = hasty  # type: ignore[assignment, method-assign]
 
     class HastyRooms(Rooms):
         room_type = Hasty
@@ -54,7 +62,7 @@ def _announces_before_storing() -> Parts:
 
 def _forgets_an_event_on_restart() -> Parts:
     class Forgetful(Rooms):
-        async def rows(self, game: str) -> list[Row]:
+        async def rows(self, game: str) -> list[EventData]:
             found = await super().rows(game)
             return found[:-1] if len(found) > MOVES else found
 
@@ -74,7 +82,7 @@ def _doubles_an_event_on_retry() -> Parts:
 
 
 def _shows_a_hidden_card() -> Parts:
-    class Peeping(Onlooker):
+    class Peeping(Viewer):
         """Whoever watches sees with the eyes of the first player."""
 
         @property
@@ -82,9 +90,9 @@ def _shows_a_hidden_card() -> Parts:
             return (None, 0)
 
     class Open(Room):
-        def onlooker(self, browser: str) -> Onlooker:
-            onlooker = super().onlooker(browser)
-            return onlooker if onlooker.seats else Peeping()
+        def viewer(self, browser: str) -> Viewer:
+            viewer = super().viewer(browser)
+            return viewer if viewer.seats else Peeping()
 
     class OpenRooms(Rooms):
         room_type = Open

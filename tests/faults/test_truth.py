@@ -16,8 +16,8 @@ from tests.server.storage.stores import with_store
 from tests.waiting import LIMIT
 
 from marblebox.core.errors import InputError
+from marblebox.play.events import Joined, Moved, StoredEvent, as_data
 from marblebox.server.limits import Limits
-from marblebox.server.match.events import Joined, Moved, StoredEvent, written
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.app import Parts
 
@@ -39,7 +39,7 @@ def test_a_move_whose_commit_was_answered_to_nobody_is_stored_and_told_so(proxy:
         proxy.losing = CUT_AFTER
         await store.append(entry(MOVES[0]))  # no fault: it is there
         assert proxy.lost == 1
-        assert await store.events("game-1") == [written(FIRST), written(MOVES[0])]
+        assert await store.events("game-1") == [as_data(FIRST), as_data(MOVES[0])]
 
     with_store(proxy.url, work)
 
@@ -51,7 +51,7 @@ def test_a_move_whose_commit_never_arrived_is_refused_and_not_stored(proxy: Prox
         with pytest.raises(StoreFault) as caught:
             await store.append(entry(MOVES[0]))
         assert (caught.value.unsure, caught.value.conflict, proxy.lost) == (False, False, 1)
-        assert await store.events("game-1") == [written(FIRST)]
+        assert await store.events("game-1") == [as_data(FIRST)]
         await store.append(entry(MOVES[0]))
 
     with_store(proxy.url, work)
@@ -77,7 +77,7 @@ def test_what_cannot_be_known_is_called_unknown_and_known_later(proxy: Proxy) ->
             await store.append(entry(MOVES[0]))
         assert caught.value.unsure
         proxy.refuse(False)
-        assert await store.events("game-1") == [written(FIRST), written(MOVES[0])]
+        assert await store.events("game-1") == [as_data(FIRST), as_data(MOVES[0])]
 
     with_store(proxy.url, work, limits=ASKS_ONCE)
 
@@ -94,7 +94,7 @@ def test_a_database_that_hangs_is_given_up_and_taken_up_again(proxy: Proxy) -> N
         proxy.go_on()
         store.seconds = LIMIT
         rows = await store.events("game-1")
-        assert rows[0] == written(FIRST)
+        assert rows[0] == as_data(FIRST)
         if len(rows) == 1:
             await store.append(entry(MOVES[0]))
         await store.check(True)

@@ -10,7 +10,7 @@ from typing import Any
 from tests.waiting import within_limit
 
 from marblebox.offline.answers import answer
-from marblebox.offline.desk import Desk
+from marblebox.offline.games import Games
 from marblebox.server.seeds import Seeds
 
 
@@ -32,9 +32,9 @@ class Paper:
         return True
 
 
-def laid(paper: Paper | None = None, **given: Any) -> Desk:
+def laid(paper: Paper | None = None, **given: Any) -> Games:
     """A desk whose deals are always the same, and whose computers move at once."""
-    return Desk(paper or Paper(), **{"pace": 0, "seeds": Seeds(1), **given})
+    return Games(paper or Paper(), **{"pace": 0, "seeds": Seeds(1), **given})
 
 
 async def settled() -> None:
@@ -46,7 +46,7 @@ async def settled() -> None:
 class Guest:
     """A page that looks at a game: what it was told, and what stands now."""
 
-    def __init__(self, desk: Desk, line: int = 1) -> None:
+    def __init__(self, desk: Games, line: int = 1) -> None:
         self.desk, self.line = desk, line
         self.heard: list[dict[str, Any]] = []
         self.now: dict[str, Any] = {}
@@ -85,13 +85,13 @@ class Guest:
         return [(one["seat"], option["move"]) for one in shown for option in one["options"]]
 
 
-async def asked(desk: Desk, method: str, address: str, **data: Any) -> Any:
+async def asked(desk: Games, method: str, address: str, **data: Any) -> Any:
     status, text = await answer(desk, method, address, json.dumps(data) if data else "")
     assert status == 200, text
     return json.loads(text)
 
 
-async def refused(desk: Desk, method: str, address: str, **data: Any) -> tuple[int, dict[str, Any]]:
+async def refused(desk: Games, method: str, address: str, **data: Any) -> tuple[int, dict[str, Any]]:
     status, text = await answer(desk, method, address, json.dumps(data) if data else "")
     assert status != 200
     return status, json.loads(text)

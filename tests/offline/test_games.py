@@ -15,8 +15,8 @@ from tests.waiting import wait_until_async
 
 from marblebox.core.record_parser import read_records
 from marblebox.offline.answers import CLOCK, NEW_GAME, SEAT, VARIATION, answer
-from marblebox.offline.desk import Desk
-from marblebox.offline.table import at_once
+from marblebox.offline.games import Games
+from marblebox.offline.host import at_once
 from marblebox.server.forms import games as forms
 from marblebox.server.forms.from_server import Presence, Refused, Update, Welcome
 from marblebox.server.forms.games import Summary
@@ -27,11 +27,11 @@ SPECS = ["fanorona(size=5x5)", "tumicarona", "kulami", "tomoko(players=2)"]
 MODELS: dict[str, Any] = {"welcome": Welcome, "update": Update, "presence": Presence, "refused": Refused}
 
 
-async def begun(desk: Desk, spec: str, *seats: dict[str, Any], **wish: Any) -> str:
+async def begun(desk: Games, spec: str, *seats: dict[str, Any], **wish: Any) -> str:
     return str((await asked(desk, "POST", "/api/games", spec=spec, seats=list(seats), **wish))["game"])
 
 
-async def played(desk: Desk, game: str, seed: int = 1, most: int = 60) -> Guest:
+async def played(desk: Games, game: str, seed: int = 1, most: int = 60) -> Guest:
     """Whoever sits here plays any moves until the end."""
     guest, chance = Guest(desk), Random(seed)
     assert await guest.open(game)
@@ -68,7 +68,7 @@ def test_a_whole_game(spec: str, other: dict[str, Any]) -> None:
     asyncio.run(play())
 
 
-async def record_of(desk: Desk, game: str) -> str:
+async def record_of(desk: Games, game: str) -> str:
     status, text = await answer(desk, "GET", f"/api/games/{game}/record")
     assert status == 200
     return text
@@ -202,7 +202,7 @@ def test_nobody_gains_time_by_opening_the_page_anew(leaving: bool) -> None:
     now, paper = 1_000_000, Paper()
     laid_here = partial(laid, paper, clock=lambda: now, tick=OFTEN)
 
-    async def look(desk: Desk, game: str) -> Guest:
+    async def look(desk: Games, game: str) -> Guest:
         guest = Guest(desk)
         await guest.open(game)
         assert guest.now["clocks"]["remaining"] == [60_000, 40_000]

@@ -13,14 +13,13 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from tests.server.sitting import new_key
 from tests.waiting import wait_until_async
 
-from marblebox.server.forms.from_client import Act
+from marblebox.play.commands import Act
+from marblebox.play.setup import opening
 from marblebox.server.forms.games import NewGame
 from marblebox.server.limits import Limits
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match.opening import opening
-from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.seeds import Seeds
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
@@ -68,24 +67,16 @@ class Ear:
 
 
 class FailingStore(Store):
-    """A store whose next writes fail, one by one, as it is told; it may keep snapshots or not."""
+    """A store whose next writes fail, one by one, as it is told."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
         self.faults: list[StoreFault] = []
-        self.may_keep = True
-        self.not_kept: list[str] = []
 
     async def append(self, entry: Entry) -> None:
         if self.faults and entry.events:
             raise self.faults.pop(0)
         await super().append(entry)
-
-    async def keep(self, game: str, snapshot: Snapshot) -> None:
-        if not self.may_keep:
-            self.not_kept.append(game)
-            raise RuntimeError
-        await super().keep(game, snapshot)
 
 
 class Place:
@@ -109,7 +100,7 @@ class Place:
 
     async def enter(self, room: Room, browser: str = "ada") -> tuple[Connection, Ear]:
         ear = Ear()
-        connection = Connection(ear, browser, room.onlooker(browser), Bucket(1.0, 3.0))
+        connection = Connection(ear, browser, room.viewer(browser), Bucket(1.0, 3.0))
         self._pumps.append(asyncio.create_task(connection.pump()))
         await room.enter(connection)
         return connection, ear
@@ -128,7 +119,7 @@ class Place:
 
 
 def act(room: Room, seat: int, move: str) -> Act:
-    return Act(type="act", key=new_key(), seq=room.session.played, seat=seat, move=move)
+    return Act(seat, move, room.session.played, new_key())
 
 
 @asynccontextmanager

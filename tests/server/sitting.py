@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import uvicorn
@@ -121,10 +121,16 @@ class Browser:
         self.http.close()
 
 
+class Connecting(Protocol):
+    """Whatever can open a socket to a game."""
+
+    def connect(self, game: str) -> Any: ...
+
+
 class Sitting:
     """Somebody who looks at a game: everything that comes is checked against its model and kept."""
 
-    def __init__(self, browser: Browser, game: str) -> None:
+    def __init__(self, browser: Connecting, game: str) -> None:
         self._opened = browser.connect(game)
         self.socket = self._opened.__enter__()
         self.received: list[str] = []

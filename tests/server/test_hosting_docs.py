@@ -12,11 +12,11 @@ import pytest
 
 from marblebox.api import study
 from marblebox.core import position_data
+from marblebox.play.events import EVENTS
 from marblebox.server.forms.base import Model
 from marblebox.server.forms.every import MESSAGES
 from marblebox.server.forms.from_server import Refused
 from marblebox.server.live import connection
-from marblebox.server.match.events import EVENTS
 from marblebox.server.operations import door
 from marblebox.server.operations import routes as operations
 from marblebox.server.settings import PREFIX, Settings

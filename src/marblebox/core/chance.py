@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, MutableSequence, Sequence
-from random import Random
 from typing import TypeVar
 
 from marblebox.core.errors import InputError
@@ -74,28 +73,6 @@ class Chance:
             other = place + self.below(len(drawn) - place)
             drawn[place], drawn[other] = drawn[other], drawn[place]
         return drawn[:count]
-
-
-class OldChance(Chance):
-    """Python's own generator, which dealt the games that were stored before they carried their start.
-
-    Nothing new rests on it: it is here to read those games once more.
-    """
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(checked_seed(seed))
-
-    def below(self, count: int) -> int:
-        return self._random.randrange(count)
-
-    def choice(self, items: Sequence[Item]) -> Item:
-        return self._random.choice(items)
-
-    def shuffle(self, items: MutableSequence[Item]) -> None:
-        self._random.shuffle(items)
-
-    def sample(self, items: Sequence[Item], count: int) -> list[Item]:
-        return self._random.sample(items, count)
 
 
 def checked_seed(seed: int) -> int:

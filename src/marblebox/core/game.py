@@ -14,7 +14,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from marblebox.core.chance import Chance, OldChance
+from marblebox.core.chance import Chance
 from marblebox.core.errors import IllegalMove, MatchError
 from marblebox.core.rules import Rules
 from marblebox.core.text import Text, alike, shortened
@@ -186,10 +186,6 @@ class Game(ABC):
     def initial(self, seed: int = 0) -> State:
         """The start of a game. The seed decides whatever the rules leave to chance, and nothing else does."""
         return self.dealt(Chance(seed))
-
-    def initial_before(self, seed: int) -> State:
-        """The start that the seed stood for before format 2: to read games stored then, never to begin one."""
-        return self.dealt(OldChance(seed))
 
     @abstractmethod
     def parse(self, text: str) -> State:

@@ -9,10 +9,11 @@ from contextvars import ContextVar
 
 LARGEST_SEED = 2**64 - 1
 LONGEST_SPEC = 1000  # characters of a specification
+WEAKEST_LEVEL, STRONGEST_LEVEL = 1, 10  # of computer players
 MOST_LINES = 50  # best moves that an analysis shows side by side
 MOST_OPEN_TABLES = 8  # kinds of endgame tables that are kept open at the same time
 
-FORMAT = 2  # of stored games and records: 1 kept only the seed, 2 names every rule and carries the start itself
+FORMAT = 2  # of stored games and records, which name every rule and carry the start itself
 
 _most_moves: ContextVar[int] = ContextVar("most_moves", default=sys.maxsize)
 

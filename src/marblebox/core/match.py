@@ -15,7 +15,7 @@ from itertools import pairwise
 from marblebox.core.errors import MatchError
 from marblebox.core.game import Game, Outcome
 from marblebox.core.record import Record
-from marblebox.core.registry import as_before_format_2, load
+from marblebox.core.registry import load
 from marblebox.core.text import Text, shortened
 
 KINDS = ("series", "best_of", "revanche")
@@ -100,7 +100,7 @@ class Match:
             due = match.next_game
             if due is None:
                 raise MatchError(_TOO_LATE.filled(number=number))
-            if record.game not in (due, match._with_loser_beginning, as_before_format_2(due.spec)):
+            if record.game != due:
                 raise MatchError(_OTHER_GAME.filled(number=number, due=due.spec, played=record.game.spec))
             if record.position is not None:
                 raise MatchError(_NO_BEGINNING.filled(number=number))
@@ -165,7 +165,7 @@ class Match:
 
     @property
     def _with_loser_beginning(self) -> Game:
-        """How matches once went on also where chance had decided the first game; their records are still read."""
+        """The game in which the loser of the last one begins."""
         return self.game.beginning_with(self._next_beginner()) if self.outcomes else self.game
 
     @property

@@ -14,7 +14,7 @@ from marblebox.core.files import read_text
 from marblebox.core.game import Game, Outcome, State
 from marblebox.core.limits import FORMAT
 from marblebox.core.record import OWN_TAGS, UNFINISHED, Line, Node, Record, check_tag, plain, result_text
-from marblebox.core.registry import as_before_format_2, games, load, names, read_fields, stored
+from marblebox.core.registry import games, load, names, read_fields, stored
 from marblebox.core.text import Text, shortened
 
 LONGEST_LINE = 10_000
@@ -239,13 +239,11 @@ def _beginning(known: dict[str, Tag], patience: Patience) -> Record:
         return known[name].value if name in known else None
 
     try:
-        spec, version, rules = str(value("Spec")), _format(value("Format")), value("Rules")
-        read = as_before_format_2 if version == 1 else load
-        game = read(spec) if rules is None else stored(spec, read_fields(rules, "Rules"))
+        spec, rules = str(value("Spec")), value("Rules")
+        _check_format(value("Format"))
+        game = load(spec) if rules is None else stored(spec, read_fields(rules, "Rules"))
         seed = _seed(value("Seed") or "0")
         start, position = value("Start"), value("Position")
-        if start is None and position is None and version == 1:
-            start = game.initial_before(seed).text
         record = Record(game, seed, position=position, start=start)
         patience.survey(record.initial)  # so that a bad position is reported here
     except InputError as problem:
@@ -253,11 +251,10 @@ def _beginning(known: dict[str, Tag], patience: Patience) -> Record:
     return record
 
 
-def _format(text: str | None) -> int:
-    """Which format a record has; the first one had no tag that says so."""
-    if text not in (None, *map(str, range(1, FORMAT + 1))):
+def _check_format(text: str | None) -> None:
+    """A record that does not say its format was written by hand, for this version."""
+    if text not in (None, str(FORMAT)):
         raise InputError(_NEWER.filled(format=FORMAT, text=repr(shortened(str(text)))))
-    return int(text or 1)
 
 
 def _seed(text: str) -> int:

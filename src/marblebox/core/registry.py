@@ -161,14 +161,6 @@ def _hold_against_preset(game_type: type[Game], named: str, rules: Rules, said: 
         raise SpecError(_DISAGREE.filled(field="rules", said=named, stored=nearest), "rules")
 
 
-def as_before_format_2(spec: str) -> Game:
-    """The game that a specification stood for before games were stored with all their fields."""
-    _, said = _split(spec)
-    game = load(spec)
-    later = {field.name for field in game.rules.fields() if field.before is not None} - said.keys()
-    return stored(game.name, {name: text for name, text in game.rules.texts().items() if name not in later})
-
-
 def read_fields(text: str, name: str) -> dict[str, str]:
     """The pairs `field=value, field=value` as they stand in the brackets of a specification."""
     fields: dict[str, str] = {}

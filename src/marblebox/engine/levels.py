@@ -11,9 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from marblebox.core.errors import InputError
+from marblebox.core.limits import STRONGEST_LEVEL as STRONGEST
+from marblebox.core.limits import WEAKEST_LEVEL as WEAKEST
 from marblebox.core.text import Text
 
-WEAKEST, STRONGEST = 1, 10
+__all__ = ["STRONGEST", "WEAKEST", "Level", "checked_level"]
 
 
 @dataclass(frozen=True)

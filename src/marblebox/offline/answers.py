@@ -20,12 +20,12 @@ from marblebox.core.rulebook import history_text, rules_text
 from marblebox.learn.lessons import lessons_of
 from marblebox.learn.openings import Played, has_fixed_start, opening_data
 from marblebox.learn.printed_sheets import sheet_items
-from marblebox.offline.desk import Desk
+from marblebox.offline.games import Games
+from marblebox.offline.storage import json_of
 from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK
+from marblebox.play import messages, policy, views
+from marblebox.play.setup import varied
 from marblebox.server import words
-from marblebox.server.match import showing
-from marblebox.server.match.opening import varied
-from marblebox.server.match.writing import text_of
 from marblebox.server.trouble import Trouble
 
 Data = dict[str, Any]
@@ -41,7 +41,7 @@ VARIATION: Data = {"stronger": 0, "hints": None}
 class Asked(NamedTuple):
     """A request: who answers games, and what comes with the address."""
 
-    desk: Desk
+    games: Games
     query: str
     body: str
 
@@ -77,18 +77,18 @@ def asked(method: str, address: str) -> Callable[[Answering], Answering]:
     return noted
 
 
-async def answer(desk: Desk, method: str, address: str, body: str = "") -> tuple[int, str]:
+async def answer(games: Games, method: str, address: str, body: str = "") -> tuple[int, str]:
     """The status of the answer, and its text; whatever goes wrong is an answer too, as somebody waits for it."""
     path, _, query = address.partition("?")
     try:
-        found = await _answered(method, path, Asked(desk, query, body))
-        return 200, found if isinstance(found, str) else text_of(found)
+        found = await _answered(method, path, Asked(games, query, body))
+        return 200, found if isinstance(found, str) else json_of(found)
     except Trouble as refused:
         trouble = refused
     except Exception:
         log.exception("a request failed")
         trouble = Trouble(500, "broken", FAILED)
-    return trouble.status, text_of({"code": trouble.code, "message": trouble.message, "field": trouble.field})
+    return trouble.status, json_of({"code": trouble.code, "message": trouble.message, "field": trouble.field})
 
 
 async def _answered(method: str, path: str, request: Asked) -> Any:
@@ -139,7 +139,7 @@ def show_history(_: Asked, spec: str, language: str) -> str:
 @asked("GET", "/api/fields/*/*/random")
 def draw_value(request: Asked, game: str, field: str) -> Data:
     kind = request.one("kind")
-    return _there(catalogue.drawn(game, field, kind, request.desk.seeds.new(f"{kind} {field} of {game}")))
+    return _there(catalogue.drawn(game, field, kind, request.games.seeds.new(f"{kind} {field} of {game}")))
 
 
 @asked("POST", "/api/fields/*/*")
@@ -204,7 +204,7 @@ def read_record(request: Asked) -> Data:
 
 @asked("POST", "/api/games")
 async def create_game(request: Asked) -> Data:
-    return await request.desk.create(_wish(request.data))
+    return await request.games.create(_wish(request.data))
 
 
 @asked("GET", "/api/games")
@@ -216,11 +216,11 @@ def list_games(_: Asked) -> list[Data]:
 @asked("POST", "/api/games/*/again")
 async def vary_game(request: Asked, game: str) -> Data:
     variation: Any = SimpleNamespace(**{**VARIATION, **request.data})
-    return await request.desk.create(_wish(varied(await request.desk.session(game), variation)))
+    return await request.games.create(_wish(varied(await request.games.session(game), variation)))
 
 
 def _wish(data: Data) -> Any:
-    """A wish for a new game, as `server/match/opening` takes it."""
+    """A wish for a new game, as `play/setup` takes it."""
     seats = [SimpleNamespace(**{**SEAT, **seat}) for seat in data["seats"]]
     clock = data.get("clock")
     return SimpleNamespace(
@@ -230,21 +230,22 @@ def _wish(data: Data) -> Any:
 
 @asked("GET", "/api/games/*/record")
 async def show_record(request: Asked, game: str) -> str:
-    session = await request.desk.session(game)
-    is_alone = len(session.people) == len(session.chairs)
-    if request.one("analysis") == "true" and session.outcome is None and not is_alone:
-        if not session.past:
-            raise Trouble(403, "not_now", words.ANALYSIS_WOULD_HELP)
-        return session.past_record
-    if session.game.traits.secrets and session.outcome is None:
-        raise Trouble(409, "not_now", words.SECRET_RECORD)
+    session = await request.games.session(game)
+    if request.one("analysis") == "true":
+        alone = policy.plays_alone(session, [session.people], session.people)
+        if not policy.may_analyse(session, alone):
+            raise Trouble(403, "not_now", messages.ANALYSIS_WOULD_HELP)
+        if not policy.may_be_helped(session, alone):
+            return session.past_record
+    if not policy.may_export(session):
+        raise Trouble(409, "not_now", messages.SECRET_RECORD)
     return session.record
 
 
 @asked("GET", "/api/games/*/rounds/*")
 async def show_round(request: Asked, game: str, number: str) -> Data:
-    then = (await request.desk.session(game)).at_round(int(number))
-    return _there(showing.past_round(then) if then else None)
+    then = (await request.games.session(game)).at_round(int(number))
+    return _there(views.past_round(then) if then else None)
 
 
 @asked("GET", "/api/games/*/proof")
@@ -256,8 +257,8 @@ def show_proof(_: Asked, game: str) -> Data:
 @asked("GET", "/api/games/*/study")
 async def show_study(request: Asked, game: str) -> Data:
     """The position as that seat may know it, where hints are allowed."""
-    session, seat = await request.desk.session(game), int(request.one("seat"))
-    if not session.hints or session.outcome or seat not in session.people:
-        raise Trouble(403, "not_now", words.NO_HINTS)
+    session, seat = await request.games.session(game), int(request.one("seat"))
+    if not policy.may_ask_for_hints(session, seat):
+        raise Trouble(403, "not_now", messages.NO_HINTS)
     hidden = {"position": ""} if session.game.traits.secrets else {}
     return {**look(session.game, session.state, seat), **hidden, "start": session.round.first.board_text}

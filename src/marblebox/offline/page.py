@@ -8,9 +8,9 @@ from functools import partial
 import marblebox  # registers the games
 from marblebox.engine import native, python_search
 from marblebox.offline.answers import answer
-from marblebox.offline.desk import Desk
+from marblebox.offline.games import Games
 from marblebox.offline.page_search import Core, PageSearch, Thinking
-from marblebox.offline.shelf import Shelf
+from marblebox.offline.storage import Storage
 
 __all__ = ["Page", "marblebox"]
 
@@ -18,11 +18,11 @@ __all__ = ["Page", "marblebox"]
 class Page:
     """A page's connection to our own Python in it."""
 
-    def __init__(self, shelf: Shelf, core: Core | None, pace: float = 1.0) -> None:
+    def __init__(self, storage: Storage, core: Core | None, pace: float = 1.0) -> None:
         thinking = Thinking()
         python_search.aside = thinking.bit_by_bit
         if core:
             native.elsewhere = partial(PageSearch, thinking, core)
-        desk = Desk(shelf, pace, thinking)
-        self.open, self.hear, self.close = desk.open, desk.hear, desk.close
-        self.answer: Callable[..., Awaitable[tuple[int, str]]] = partial(answer, desk)
+        games = Games(storage, pace, thinking)
+        self.open, self.hear, self.close = games.open, games.hear, games.close
+        self.answer: Callable[..., Awaitable[tuple[int, str]]] = partial(answer, games)

@@ -16,7 +16,6 @@ class Limits:
     grace_seconds: float = 5.0  # in which whoever is let go may still read what is in line
     absence_seconds: float = 10.0  # for which a game goes on when everybody has left: a page may be loading anew
     retry_seconds: float = 1.0  # until something is tried again that could not be stored
-    snapshot_events: int = 200  # after so many a snapshot is kept, so that few are played again
     thread_events: int = 30  # from which on a game is replayed beside the event loop
     presence_seconds: float = 0.05  # in which comings and goings are gathered before everybody is told
     orders_seconds: float = 1.0  # between two looks at what the operator has ordered

@@ -39,7 +39,7 @@ class Settings:
     browser_sockets: int = 40
     address_sockets: int = 400
     games: int = 1000
-    longest: int = 10_000
+    longest: int = 4_000
     keep_days: float = 0.0
     creations: float = 30.0
     requests: float = 20.0

@@ -7,8 +7,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.server.live.test_computers import thoughts
 from tests.server.places import Ear, Place, played, until
 from tests.server.sitting import ME, Browser, engine, new_key
 
@@ -16,14 +18,17 @@ import marblebox
 from marblebox.core.game import OFFER, Move, State
 from marblebox.engine.players import EnginePlayer
 from marblebox.games.tomoko import TomokoState
-from marblebox.server.forms.from_client import Say
+from marblebox.play import bot
+from marblebox.play.commands import Say
+from marblebox.play.events import StoredEvent
+from marblebox.play.policy import may_say
+from marblebox.play.reduce import reduced
+from marblebox.play.setup import opening
 from marblebox.server.forms.games import NewGame
-from marblebox.server.live.bots import Bots, Work
+from marblebox.server.live.bots import Bots
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match import deciding
-from marblebox.server.match.opening import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, Store
 from marblebox.server.web.access import Tokens
@@ -128,18 +133,18 @@ def test_a_thought_is_stopped_when_the_game_moves_on_or_nobody_is_there(folder: 
         rooms = Rooms(store, Tokens(b""), idle_seconds=0.0)
         thinking = Bots(rooms, Settings(engine_seconds=0.05, engine_pace=1000.0), Stopped)
         room = await room_of(rooms, "kulami", "engine", "me")
-        connection = Connection(Quiet(), "eve", room.onlooker("eve"), Bucket(1.0, 3.0))
+        connection = Connection(Quiet(), "eve", room.viewer("eve"), Bucket(1.0, 3.0))
         await room.enter(connection)
-        [thought] = thinking._thoughts.values()
-        connection.onlooker = room.onlooker("ada")
-        await room.act_for(0, "a1" if "a1" in map(str, room.session.state.legal_moves()) else "d4", room.session)
-        assert stopped == [thought.work.player]
-        assert thinking._thoughts == {}
-        await room.act_for(1, str(room.session.state.legal_moves()[0]), room.session)
-        assert len(thinking._thoughts) == 1
+        [thought] = thoughts(thinking)
+        connection.viewer = room.viewer("ada")
+        await room.live.act_for(0, "a1" if "a1" in map(str, room.session.state.legal_moves()) else "d4", room.session)
+        assert stopped == [thought.player]
+        assert thoughts(thinking) == []
+        await room.live.act_for(1, str(room.session.state.legal_moves()[0]), room.session)
+        assert len(thoughts(thinking)) == 1
         room.leave(connection)
         assert rooms.forget_idle() == 1
-        assert (thinking._thoughts, len(stopped)) == ({}, 2)
+        assert (thoughts(thinking), len(stopped)) == ([], 2)
         thinking.close()
         await rooms.close(1012)
         await store.close()
@@ -147,27 +152,23 @@ def test_a_thought_is_stopped_when_the_game_moves_on_or_nobody_is_there(folder: 
     asyncio.run(run())
 
 
-def test_the_computer_takes_the_time_of_people(folder: Path) -> None:
+def test_the_computer_takes_the_time_of_people() -> None:
     """How long it waits, without waiting: it is decided before."""
 
     async def decide(spec: str, seat: int) -> tuple[str | None, float]:
-        store = Store(f"sqlite:///{folder / spec / str(seat)}")
-        await store.open()
-        rooms = Rooms(store, Tokens(b""))
-        thinking = Bots(rooms, Settings())
-        room = await room_of(rooms, spec, "me", "me")
-        try:
-            decision = await thinking._decide(Work(room, seat, room.session, EnginePlayer(1, 3)))
-            return decision.what, decision.pace
-        finally:
-            thinking.close()
-            await store.close()
+        async def at_once(_: int, thought: Callable[[], Any]) -> tuple[Any, float]:
+            return thought(), 0.0
+
+        wish = NewGame.model_validate({"spec": spec, "seats": [{"kind": "me"}] * 2})
+        events = [StoredEvent(seq, 1000, event) for seq, event in enumerate(opening(wish, 1), 1)]
+        action = await bot.choose_action(reduced(events), seat, EnginePlayer(1, 3), at_once)
+        return action.what, action.pace
 
     move, wait = asyncio.run(decide("tumicarona", 0))
     assert move
-    assert deciding.PACE[0] <= wait <= deciding.PACE[1] + deciding.LOOKING
+    assert bot.PACE[0] <= wait <= bot.PACE[1] + bot.LOOKING
     move, wait = asyncio.run(decide("tomoko", 0))
-    assert deciding.RACE_PACE[0] <= wait <= deciding.RACE_PACE[1]
+    assert bot.RACE_PACE[0] <= wait <= bot.RACE_PACE[1]
     assert asyncio.run(decide("tomoko", 1))[0] is None
 
 
@@ -217,7 +218,7 @@ class Game:
         await self.here.move(self.room, self._me)
 
     async def say(self, what: str) -> None:
-        message = Say(type="say", key=new_key(), seq=self.room.session.played, seat=0, what=what)
+        message = Say(key=new_key(), seq=self.room.session.played, seat=0, what=what)
         await self.room.handle(self._me, message)
 
     async def until_my_turn(self) -> None:
@@ -258,7 +259,7 @@ def test_a_computer_that_fails_says_so_and_can_be_asked_again(
     async def scene(game: Game) -> None:
         await game.move()
         await game.until_told([], [1])
-        assert {"retry computer", "abort", "takeback"} <= set(game.room.session.may(0))
+        assert {"retry computer", "abort", "takeback"} <= set(may_say(game.room.session, 0, game.room.live.failed))
         await game.say("retry computer")
         await game.until_told([], [1], [], [1])
         assert len(failures(caplog)) == 2
@@ -266,7 +267,7 @@ def test_a_computer_that_fails_says_so_and_can_be_asked_again(
         await game.say("retry computer")
         await game.until_my_turn()
         await game.until_told([], [1], [], [1], [])
-        assert "retry computer" not in game.room.session.may(0)
+        assert "retry computer" not in may_say(game.room.session, 0, game.room.live.failed)
         assert [step.seat for step in game.room.session.round.steps] == [0, 1]
 
     against(folder, failing, scene)
@@ -292,7 +293,7 @@ def test_a_game_in_which_the_computer_fails_can_be_ended(folder: Path) -> None:
         for _ in range(2):
             await game.move()
             await game.until_my_turn()
-        assert "abort" not in game.room.session.may(0)
+        assert "abort" not in may_say(game.room.session, 0, game.room.live.failed)
         Failing.broken = True
         await game.move()
         await game.until_told([], [1])
@@ -301,7 +302,7 @@ def test_a_game_in_which_the_computer_fails_can_be_ended(folder: Path) -> None:
         assert another_tab.heard[0]["now"]["failed"] == [1]
         await game.say("abort")
         assert game.room.session.outcome
-        assert (game.room.session.outcome.reason, game.room.session.failed) == ("aborted", frozenset())
+        assert (game.room.session.outcome.reason, game.room.live.failed) == ("aborted", frozenset())
         await game.until_told([], [1], [])
 
     against(folder, Failing, scene)

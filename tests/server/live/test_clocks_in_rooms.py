@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.server.match.test_session import Log
+from tests.play.test_session import Log
 from tests.server.places import Place, played, until
 
-from marblebox.server.match.clock import MINUTE, SECOND
+from marblebox.play.clock import MINUTE, SECOND
 from marblebox.server.storage.store import Holding
 
 

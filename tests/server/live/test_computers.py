@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,18 @@ import pytest
 from tests.server.places import Place, played, until
 from tests.server.sitting import new_key
 
-from marblebox.engine.players import EnginePlayer
-from marblebox.server.forms.from_client import Say
+from marblebox.play.bot import Thought
+from marblebox.play.clock import MINUTE, SECOND
+from marblebox.play.commands import Say
 from marblebox.server.limits import Limits
-from marblebox.server.live.bots import Bots, Work
+from marblebox.server.live.bots import AMONG_THEMSELVES, FOR_PEOPLE, Bots
 from marblebox.server.live.thinking_pool import ThinkingPool
-from marblebox.server.match.clock import MINUTE, SECOND
 from marblebox.server.settings import Settings
+
+
+def thoughts(bots: Bots) -> list[Thought]:
+    """What the computers of all rooms think about."""
+    return [thought for players in bots.playing.values() for thought in players.thoughts.values()]
 
 
 def test_nobody_thinks_for_nobody(folder: Path) -> None:
@@ -27,17 +33,17 @@ def test_nobody_thinks_for_nobody(folder: Path) -> None:
         await here.create("kulami", "engine", "engine")
         room = await here.open()
         here.rooms.changed(room)
-        assert not bots._thoughts
+        assert not thoughts(bots)
         connection, _ = await here.enter(room, "eve")
-        assert len(bots._thoughts) == 1
+        assert len(thoughts(bots)) == 1
         room.leave(connection)
         here.rooms.changed(room)
-        assert len(bots._thoughts) == 1  # she may be back in a moment
+        assert len(thoughts(bots)) == 1  # she may be back in a moment
         here.watch.at += 10 * SECOND
         here.rooms.changed(room)
-        assert not bots._thoughts
+        assert not thoughts(bots)
         await here.enter(room, "eve")
-        assert len(bots._thoughts) == 1
+        assert len(thoughts(bots)) == 1
         bots.close()
 
     played(folder, scene)
@@ -50,9 +56,9 @@ def test_thinking_ends_by_itself_when_everybody_has_left(folder: Path) -> None:
         room = await here.open()
         connection, _ = await here.enter(room, "eve")
         room.leave(connection)
-        assert bots._thoughts
+        assert thoughts(bots)
         here.watch.at += SECOND
-        await until(lambda: not bots._thoughts)
+        await until(lambda: not thoughts(bots))
         bots.close()
 
     played(folder, scene, limits=Limits(absence_seconds=0.02))
@@ -89,12 +95,21 @@ def test_a_mistake_in_the_pool_reaches_whoever_waits_and_the_thread_is_free_agai
 
 def test_only_games_in_which_a_person_waits_come_first(folder: Path) -> None:
     async def scene(here: Place) -> None:
-        for kinds, rank in ((("engine", "me"), 0), (("engine", "engine"), 1)):
-            game = f"game-0000000{rank}"
+        ranks: list[int] = []
+        bots = Bots(here.rooms, Settings(engine_pace=1000.0))
+
+        async def noted(work: Callable[[], Any], rank: int, *_: object) -> Any:
+            ranks.append(rank)
+            return work()
+
+        bots._pool.run = noted  # type: ignore[assignment, method-assign]
+        for kinds in (("engine", "me"), ("engine", "engine")):
+            game = f"game-0000000{len(kinds) - kinds.count('me')}"
             await here.create("kulami", *kinds, game=game)
-            room = await here.open(game)
-            await here.enter(room)
-            assert Work(room, 0, room.session, EnginePlayer(1)).rank == rank
+            await here.enter(await here.open(game))
+        await until(lambda: len(ranks) == 2)
+        assert ranks == [FOR_PEOPLE, AMONG_THEMSELVES]
+        bots.close()
 
     played(folder, scene)
 
@@ -106,17 +121,17 @@ def test_the_clock_of_the_computer_counts_its_thinking_alone(folder: Path) -> No
         connection, _ = await here.enter(room)
         await here.move(room, connection)
         here.watch.at += 10 * MINUTE  # waiting for a thread
-        assert room.seconds_left is None
-        offer = Say(type="say", key=new_key(), seq=room.session.played, seat=0, what="offer draw")
+        assert room.live.seconds_left is None
+        offer = Say(key=new_key(), seq=room.session.played, seat=0, what="offer draw")
         await room.handle(connection, offer)
         here.watch.at += 10 * MINUTE
-        await room.act_for(1, str(room.session.state.legal_moves(1)[0]), room.session, took=2 * SECOND)
+        await room.live.act_for(1, str(room.session.state.legal_moves(1)[0]), room.session, took=2 * SECOND)
         clock = room.session.round.clock
         assert clock
         assert (clock.running, clock.remaining) == (0, (MINUTE, MINUTE - 2 * SECOND))
         await here.move(room, connection)
         here.watch.at += 2 * MINUTE
-        await room.act_for(1, str(room.session.state.legal_moves(1)[0]), room.session, took=MINUTE)
+        await room.live.act_for(1, str(room.session.state.legal_moves(1)[0]), room.session, took=MINUTE)
         assert room.session.outcome
         assert (room.session.outcome.reason, room.session.outcome.winners) == ("time", (0,))
 

@@ -10,10 +10,10 @@ from math import ceil
 
 import pytest
 
+from marblebox.play.commands import Viewer
 from marblebox.server import logs
-from marblebox.server.live.connection import LARGEST_ALLOWANCE, TOO_SLOW, WAITING, Connection
+from marblebox.server.live.connection import LARGEST_LAG, TOO_SLOW, WAITING, Connection
 from marblebox.server.live.pinging import PORTIONS, Pinging
-from marblebox.server.match.showing import Onlooker
 from marblebox.server.web.limits import Bucket, Buckets
 
 
@@ -34,7 +34,7 @@ class Slow:
 def test_whoever_reads_too_slowly_is_let_go() -> None:
     async def run() -> None:
         socket = Slow()
-        connection = Connection(socket, "", Onlooker(), Bucket(1.0, 3.0))
+        connection = Connection(socket, "", Viewer(), Bucket(1.0, 3.0))
         pump = asyncio.create_task(connection.pump())
         for _ in range(WAITING + 2):
             connection.send({"type": "ping", "number": 1})
@@ -49,19 +49,19 @@ def test_whoever_reads_too_slowly_is_let_go() -> None:
 
 
 def test_the_way_of_messages_is_measured_and_the_allowance_is_small() -> None:
-    connection = Connection(Slow(), "", Onlooker(), Bucket(1.0, 3.0))
+    connection = Connection(Slow(), "", Viewer(), Bucket(1.0, 3.0))
     connection.ping(10.0)
     connection.pong(7, 10.1)  # never asked
-    assert connection.allowance == 0
+    assert connection.lag == 0
     connection.pong(1, 10.1)
-    assert connection.allowance == 50
+    assert connection.lag == 50
     connection.ping(20.0)
     connection.pong(1, 20.0)  # an old one
-    assert connection.allowance == 50
+    assert connection.lag == 50
     connection.pong(2, 29.0)
-    assert connection.allowance == LARGEST_ALLOWANCE
+    assert connection.lag == LARGEST_LAG
     connection.pong(2, 40.0)  # twice
-    assert connection.allowance == LARGEST_ALLOWANCE
+    assert connection.lag == LARGEST_LAG
 
 
 class Pinged(Connection):

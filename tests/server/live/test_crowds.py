@@ -16,13 +16,13 @@ from tests.server.places import Place, played, until
 from tests.server.sitting import FRIEND, ME, Browser, link, serving, settings_for
 from tests.waiting import LIMIT, within_limit
 
+from marblebox.play.commands import Viewer
+from marblebox.play.refusal import Refused
+from marblebox.play.setup import opening
 from marblebox.server.forms.games import NewGame
 from marblebox.server.limits import Limits
 from marblebox.server.live.connection import ILL_MANNERED, Connection
 from marblebox.server.live.room import RELOADED, SEAT_SOCKETS, SILENT
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.opening import opening
-from marblebox.server.match.showing import Onlooker
 from marblebox.server.storage.store import Holding
 from marblebox.server.web.app import Parts, create_app
 from marblebox.server.web.limits import Bucket
@@ -66,10 +66,10 @@ def test_who_replaces_the_links_of_her_own_seat_keeps_it(folder: Path) -> None:
         room = await here.open()
         (ada, _), (eve, _) = await here.enter(room, "ada"), await here.enter(room, "eve")
         await room.renew(0, "ada")
-        assert (ada.onlooker.seats, eve.onlooker.seats) == ((0,), ())
+        assert (ada.viewer.seats, eve.viewer.seats) == ((0,), ())
         assert room.session.chairs[0].joined
         await room.renew(0)
-        assert ada.onlooker.seats == ()
+        assert ada.viewer.seats == ()
         assert not room.session.chairs[0].joined
 
     played(folder, scene)
@@ -84,7 +84,7 @@ def test_links_of_another_players_seat_are_not_replaced(folder: Path) -> None:
         room = await here.open()
         (ada, _), (bert, _) = await here.enter(room, "ada"), await here.enter(room, "bert")
         assert not await room.renew(0, "bert")
-        assert (ada.onlooker.seats, bert.onlooker.seats) == ((0,), (1,))
+        assert (ada.viewer.seats, bert.viewer.seats) == ((0,), (1,))
         assert await room.renew(1, "bert")
 
     played(folder, scene)
@@ -101,7 +101,7 @@ def test_a_full_house_puts_away_the_room_that_was_empty_longest(folder: Path) ->
         assert [room.is_live for room in (first, second, third)] == [True, False, True]
         for room in (first, third):
             await here.enter(room)
-        with pytest.raises(Refusal):
+        with pytest.raises(Refused):
             await here.open(names[3])
 
     played(folder, scene, most=2)
@@ -128,7 +128,7 @@ def test_whoever_never_reads_is_hung_up_on() -> None:
 
     async def run() -> None:
         hung_up, limits = asyncio.Event(), Limits(grace_seconds=0.01)
-        connection = Connection(Deaf(), "", Onlooker(), Bucket(1.0, 3.0), hung_up.set, limits=limits)
+        connection = Connection(Deaf(), "", Viewer(), Bucket(1.0, 3.0), hung_up.set, limits=limits)
         pump = asyncio.create_task(connection.pump())
         connection.send({"type": "ping", "number": 1})
         connection.close(ILL_MANNERED)

@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from tests.server.places import LOCKED, WRITTEN_BY_ANOTHER, Place, played, until
 
-from marblebox.server.forms.from_client import Rename
+from marblebox.play.clock import MINUTE
+from marblebox.play.commands import Rename, Viewer
+from marblebox.play.session import Session
 from marblebox.server.live.bots import Bots
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import RELOADED, Room
-from marblebox.server.match.clock import MINUTE
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import Onlooker
 from marblebox.server.settings import Settings
 from marblebox.server.storage.store import Holding, StoreFault
 
@@ -42,7 +41,7 @@ def test_a_flag_that_was_not_stored_falls_again(folder: Path) -> None:
         await here.move(room, connection)
         here.store.faults = [LOCKED, LOCKED]
         here.watch.at += MINUTE
-        room._arm()
+        room.live.set_alarm()
         await until(lambda: room.session.outcome is not None)
         assert not here.store.faults
 
@@ -55,8 +54,8 @@ def test_a_name_that_was_not_stored_is_refused_and_the_socket_stays(folder: Path
         room = await here.open()
         connection, ear = await here.enter(room)
         here.store.faults = [LOCKED]
-        await room.rename(connection, Rename(type="rename", seat=0, name="Ada"))
-        await room.rename(connection, Rename(type="rename", seat=0, name="Bea"))
+        await room.handle(connection, Rename(seat=0, name="Ada"))
+        await room.handle(connection, Rename(seat=0, name="Bea"))
         await until(lambda: ear.refusals == ["server_fault"])
         assert (room.session.chairs[0].name, ear.code) == ("Bea", None)
 
@@ -71,7 +70,7 @@ def test_whoever_could_not_take_her_seat_is_asked_to_come_back(folder: Path) -> 
         here.store.faults = [LOCKED]
         _, ear = await here.enter(room, "bert")
         await until(lambda: ear.code == RELOADED)
-        assert (ear.refusals, room.connections) == (["server_fault"], [])
+        assert (ear.refusals, [*room.crowd]) == (["server_fault"], [])
         await here.enter(room, "bert")
         assert room.session.chairs[1].joined
 
@@ -86,12 +85,12 @@ def test_whoever_comes_while_her_seat_is_taken_from_her_has_it_no_longer(folder:
         seated, told = await here.enter(room, "bert")
         renewing = asyncio.create_task(room.renew(1))
         await asyncio.sleep(0)
-        assert room._lock.locked()  # it is being written
-        naming = asyncio.create_task(room.rename(seated, Rename(type="rename", seat=1, name="Bert")))
+        assert room.live.lock.locked()  # it is being written
+        naming = asyncio.create_task(room.handle(seated, Rename(seat=1, name="Bert")))
         again, ear = await here.enter(room, "bert")
         await asyncio.gather(renewing, naming)
         await until(lambda: bool(ear.heard and told.refusals))
-        assert (again.onlooker.seats, ear.heard[0]["you"]["seats"]) == ((), [])
+        assert (again.viewer.seats, ear.heard[0]["you"]["seats"]) == ((), [])
         assert [link["role"] for link in ear.heard[0]["links"]] == ["spectator"]
         assert told.refusals == ["not_your_seat"]
         assert not room.session.chairs[1].joined
@@ -113,13 +112,13 @@ def test_holders_read_before_a_seat_was_taken_back_do_not_give_it_again(folder: 
             return holders
 
         here.store.holders = slowly  # type: ignore[method-assign]
-        looking = asyncio.create_task(here.rooms.look_again(room.game))
+        looking = asyncio.create_task(here.rooms.reload_holders(room.game))
         await reading.wait()
         renewing = asyncio.create_task(room.renew(1))
-        await until(lambda: renewing.done() or room._lock._waiters)  # it waits for its turn
+        await until(lambda: renewing.done() or room.live.lock._waiters)  # it waits for its turn
         may.set()
         await asyncio.gather(looking, renewing)
-        assert room.onlooker("bert").is_stranger
+        assert room.viewer("bert").is_stranger
 
     played(folder, scene)
 
@@ -128,16 +127,16 @@ def test_whoever_comes_while_the_room_is_let_go_is_asked_to_come_back(folder: Pa
     async def scene(here: Place) -> None:
         await here.create("fanorona", "me", "me")
         room = await here.open()
-        work_out = room._work_out
+        work_out = room._prepare
 
-        async def meanwhile(session: GameSession, first: int, *more: Onlooker) -> None:
+        async def meanwhile(session: Session, first: int, *more: Viewer) -> None:
             await work_out(session, first, *more)
             here.rooms.drop(room)
 
-        room._work_out = meanwhile  # type: ignore[method-assign]
+        room._prepare = meanwhile  # type: ignore[method-assign]
         _, ear = await here.enter(room)
         await until(lambda: ear.code == RELOADED)
-        assert (ear.heard, room.connections) == ([], [])
+        assert (ear.heard, [*room.crowd]) == ([], [])
 
     played(folder, scene)
 
@@ -147,17 +146,17 @@ async def _a_move(here: Place, room: Room, connection: Connection) -> None:
 
 
 async def _a_name(here: Place, room: Room, connection: Connection) -> None:
-    await room.rename(connection, Rename(type="rename", seat=0, name="Ada"))
+    await room.handle(connection, Rename(seat=0, name="Ada"))
 
 
 async def _a_computer(here: Place, room: Room, connection: Connection) -> None:
     with pytest.raises(StoreFault):
-        await room.act_for(1, str(room.session.state.legal_moves(1)[0]), room.session)
+        await room.live.act_for(1, str(room.session.state.legal_moves(1)[0]), room.session)
 
 
 async def _a_flag(here: Place, room: Room, connection: Connection) -> None:
     here.watch.at += MINUTE
-    room._arm()
+    room.live.set_alarm()
 
 
 async def _an_arrival(here: Place, room: Room, connection: Connection) -> None:

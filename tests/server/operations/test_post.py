@@ -48,10 +48,10 @@ def test_an_order_about_seats_changes_what_those_at_the_table_are(folder: Path) 
         connection, _ = await here.enter(room, "eve")
         post = Post(here.store, here.rooms, Door(Settings(), Metrics()), None)
         await post.begin()
-        assert connection.onlooker.seats == ()
+        assert connection.viewer.seats == ()
         await here.store.hold(room.game, "eve", Holding("player", 1))  # by another process
         await here.store.transact(partial(desk.order, what=desk.HOLDERS, subject=room.game))
         await post.look()
-        await until(lambda: connection.onlooker.seats == (1,))
+        await until(lambda: connection.viewer.seats == (1,))
 
     played(folder, scene)

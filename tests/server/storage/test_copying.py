@@ -156,7 +156,7 @@ def test_what_cannot_be_copied(
     assert not (tmp_path / "copy.db").exists()
 
 
-def test_neither_foreign_nor_old_nor_newer_databases_are_taken_for_ours(filled: str, tmp_path: Path) -> None:
+def test_neither_foreign_nor_newer_databases_are_taken_for_ours(filled: str, tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.db"
     with sqlite3.connect(foreign) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
@@ -164,11 +164,10 @@ def test_neither_foreign_nor_old_nor_newer_databases_are_taken_for_ours(filled: 
         copy(str(foreign), str(tmp_path / "copy.db"))
     with pytest.raises(CopyFault, match="is not empty"):
         copy(filled, str(foreign))
-    for version, reason in (("0001", "an older version"), ("9999", "a newer version")):
-        with sqlite3.connect(tmp_path / "filled.db") as connection:
-            connection.execute("UPDATE alembic_version SET version_num = ?", (version,))
-        with pytest.raises(CopyFault, match=reason):
-            copy(filled, str(tmp_path / f"copy{version}.db"))
+    with sqlite3.connect(tmp_path / "filled.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(CopyFault, match="a newer version"):
+        copy(filled, str(tmp_path / "copy.db"))
     not_one = tmp_path / "letter.db"
     not_one.write_text("Dear Ada, this is no database at all. " * 50, encoding="utf-8")
     with pytest.raises(CopyFault, match="not a database"):

@@ -23,8 +23,7 @@ from tests.server.storage.stores import emptied, with_store
 from tests.waiting import LIMIT
 
 from marblebox.core.errors import InputError
-from marblebox.server.match.events import Joined, Moved, Renewed, StoredEvent, written
-from marblebox.server.match.snapshots import Snapshot
+from marblebox.play.events import Joined, Moved, Renewed, StoredEvent, as_data
 from marblebox.server.storage import schema
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.storage.writing import write
@@ -35,25 +34,7 @@ def entry(game: str, *events: StoredEvent, **more: Any) -> Entry:
 
 
 FIRST = StoredEvent(1, 10, Joined(seat=1))
-SECOND = StoredEvent(2, 20, Moved(seat=0, move="ß \U0001f3b2", left=5), "key-0001")
-
-
-def test_two_snapshots_at_once_are_no_trouble(postgresql: str, caplog: pytest.LogCaptureFixture) -> None:
-    emptied(postgresql)
-
-    async def keep(store: Store) -> None:
-        await store.append(entry("game-000001", FIRST))
-        other = Store(postgresql, use="guest")
-        await other.open()
-        try:
-            for seq in range(20):
-                await asyncio.gather(*(one.keep("game-000001", Snapshot(seq, "", b"")) for one in (store, other)))
-        finally:
-            await other.close()
-        assert await store.snapshot("game-000001") == Snapshot(19, "", b"")
-
-    with_store(postgresql, keep)
-    assert [record.message for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
+SECOND = StoredEvent(2, 20, Moved(seat=0, move="ß \U0001f3b2", left=5), "key-0001", 0)
 
 
 def test_what_was_written_is_read_back(url: str) -> None:
@@ -66,7 +47,7 @@ def test_what_was_written_is_read_back(url: str) -> None:
         await store.hold("game-1", "bert", Holding("adviser", 0))  # twice is once
 
     async def read(store: Store) -> None:
-        assert await store.events("game-1") == [written(FIRST), written(SECOND)]
+        assert await store.events("game-1") == [as_data(FIRST), as_data(SECOND)]
         assert await store.events("game-2") == []
         assert sorted(await store.holders("game-1")) == [("ada", ada), ("bert", Holding("adviser", 0))]
         assert await store.summary("game-1") == {"last": 2}
@@ -128,8 +109,8 @@ def test_a_key_or_number_that_was_used_is_refused_and_harms_no_other_game(url: s
         results = await asyncio.gather(*map(store.append, (same_key, good, same_number)), return_exceptions=True)
         assert [type(result) for result in results] == [StoreFault, type(None), StoreFault]
         assert all(result.conflict for result in results if isinstance(result, StoreFault))
-        assert await store.events("game-1") == [written(FIRST), written(SECOND)]
-        assert await store.events("game-2") == [written(FIRST), written(SECOND)]
+        assert await store.events("game-1") == [as_data(FIRST), as_data(SECOND)]
+        assert await store.events("game-2") == [as_data(FIRST), as_data(SECOND)]
 
     with_store(url, work)
 
@@ -227,7 +208,7 @@ def test_a_seat_whose_links_were_replaced_meanwhile_is_not_given(url: str) -> No
 
 def test_a_database_that_fails_is_a_fault_in_every_reading(url: str) -> None:
     def drop(connection: Connection) -> None:
-        for table in ("snapshots", "owners", "events", "holders", "games"):
+        for table in ("owners", "events", "holders", "games"):
             connection.execute(text(f"DROP TABLE {table}"))
 
     async def work(store: Store) -> None:

@@ -22,13 +22,13 @@ from tests.waiting import LIMIT, wait_until, within_limit
 
 from marblebox.client import Client, Sitting
 from marblebox.core.errors import InputError
+from marblebox.play.events import EventData
+from marblebox.play.setup import opening
 from marblebox.server.forms.games import NewGame
 from marblebox.server.live.connection import Connection as Visitor
 from marblebox.server.live.ownership import Elsewhere, Shared
 from marblebox.server.live.room import RELOADED
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match.events import Row
-from marblebox.server.match.opening import opening
 from marblebox.server.settings import Settings
 from marblebox.server.storage import leases
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
@@ -47,8 +47,8 @@ def link_of(made: dict[str, object], seat: int) -> str:
     return str(next(one["path"] for one in links if (one["role"], one["seat"]) == ("player", seat)))
 
 
-def stored(database: str, game: str) -> list[Row]:
-    rows: list[Row] = with_store(database, lambda store: store.events(game), use="guest")
+def stored(database: str, game: str) -> list[EventData]:
+    rows: list[EventData] = with_store(database, lambda store: store.events(game), use="guest")
     return rows
 
 
@@ -162,7 +162,7 @@ def test_process_that_was_silent_for_too_long_shows_no_old_position(database: st
                 await one.find("game-00000001")
         else:
             old, ear = one.live["game-00000001"], Ear()
-            visitor = Visitor(ear, "ada", old.onlooker("ada"), Bucket(1.0, 3.0))
+            visitor = Visitor(ear, "ada", old.viewer("ada"), Bucket(1.0, 3.0))
             message = {"type": "say", "key": new_key(), "seq": 1, "seat": 0, "what": "takeback"}
             await sockets.take(old, visitor, json.dumps(message), None)
             assert visitor.closing == RELOADED
@@ -348,8 +348,8 @@ def _play_the_computer(server: Server, database: str, killed: threading.Event) -
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
 
 
-def _move(row: Row) -> str:
-    return str(json.loads(row.data)["move"])
+def _move(row: EventData) -> str:
+    return str(row.data["move"])
 
 
 def _runs(process: int) -> bool:

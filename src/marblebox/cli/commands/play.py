@@ -16,8 +16,8 @@ from marblebox.core.limits import LARGEST_SEED
 from marblebox.core.text import Text
 
 if TYPE_CHECKING:
-    from marblebox.cli.play.evening import Evening
     from marblebox.cli.play.keeper import Keeper
+    from marblebox.cli.play.match_loop import MatchLoop
     from marblebox.cli.play.screen import Screen
     from marblebox.cli.play.seats import Seating
     from marblebox.core.match import Match
@@ -96,16 +96,16 @@ def play(
         with named(seconds="--time"):
             if record:
                 _refuse({"SPEC": spec, "--seed": seed, "--match": match, "--games": games})
-                evening = _resumed(screen, keeper, record, seating, player)
+                loop = _resumed(screen, keeper, record, seating, player)
             else:
                 keeper.check()
-                evening = _new(screen, keeper, spec, seating, player or [], seed, match, games)
+                loop = _new(screen, keeper, spec, seating, player or [], seed, match, games)
     except Quit:
         return
     except EOFError:
         print()
         return
-    evening.run()
+    loop.run()
 
 
 def _refuse(given: dict[str, object]) -> None:
@@ -126,13 +126,13 @@ def _new(
     seed: int | None,
     match: MatchKind | None,
     games: int | None,
-) -> Evening:
+) -> MatchLoop:
     import secrets
 
     from marblebox.cli.kit import kit_of
     from marblebox.cli.play import words
     from marblebox.cli.play.choosing import choose_game, choose_opponent, title_of
-    from marblebox.cli.play.evening import Evening
+    from marblebox.cli.play.match_loop import MatchLoop
     from marblebox.cli.play.seats import HUMAN, checked_names, needs_seed, seated, tags_of
     from marblebox.cli.records import refuse_file
     from marblebox.core.record import Record
@@ -160,7 +160,7 @@ def _new(
         tags |= {"Match": planned.tag, "Round": "1"}
         planned = _match(game.spec, match, games)
     screen.say(words.WELCOME, title=title)
-    return Evening(screen, chairs, Record(game, seed if needs_seed(game, tags) else 0, tags=tags), keeper, planned)
+    return MatchLoop(screen, chairs, Record(game, seed if needs_seed(game, tags) else 0, tags=tags), keeper, planned)
 
 
 def _match(spec: str, kind: MatchKind | None, games: int | None) -> Match | None:
@@ -180,10 +180,10 @@ def _today() -> str:
 # --- an old game ------------------------------------------------------------------------------------------------------
 
 
-def _resumed(screen: Screen, keeper: Keeper, path: Path, seating: Seating, names: list[str] | None) -> Evening:
+def _resumed(screen: Screen, keeper: Keeper, path: Path, seating: Seating, names: list[str] | None) -> MatchLoop:
     from marblebox.cli.numbers import counted
     from marblebox.cli.play import words
-    from marblebox.cli.play.evening import Evening
+    from marblebox.cli.play.match_loop import MatchLoop
     from marblebox.cli.play.seats import checked_names, kinds_in, names_in, retagged, seated
     from marblebox.cli.records import records_in
 
@@ -198,12 +198,12 @@ def _resumed(screen: Screen, keeper: Keeper, path: Path, seating: Seating, names
     chairs = seated(record.game, kinds, sitting, record.seed, screen.language, seating.seconds)
     record = replace(record, tags=retagged(record.game, record.tags, chairs))
     screen.show(counted(len(record.line.nodes), *words.RESUMED, screen.language))
-    return Evening(screen, chairs, record, keeper, match, finished)
+    return MatchLoop(screen, chairs, record, keeper, match, finished)
 
 
 def _unfinished(path: Path, records: list[Record]) -> tuple[Record, Match | None]:
     """The game to go on with: the last one, or the next of its match."""
-    from marblebox.cli.play.evening import next_record
+    from marblebox.cli.play.match_loop import next_record
     from marblebox.core.match import Match
 
     last = records[-1]

@@ -81,6 +81,14 @@ NO_DRAWS = Text("{title} has no draw by agreement.", "Bei {title} gibt es kein R
 NOBODY_OFFERED = Text("Nobody has offered a draw.", "Niemand hat Remis angeboten.")
 REALLY_RESIGN = Text("{name}, really resign? [y/N] ", "{name}, wirklich aufgeben? [j/N] ")
 NOTHING_TO_UNDO = Text("There is no move to take back.", "Es gibt keinen Zug zum Zurücknehmen.")
+KNOWN_BY_NOW = Text(
+    "Something became known by that move, so it cannot be taken back.",
+    "Durch diesen Zug ist etwas bekannt geworden; er lässt sich nicht zurücknehmen.",
+)
+OFFERED_ALREADY = Text(
+    "You have offered a draw in this position already. Make a move first.",
+    "In dieser Stellung hast du schon Remis angeboten. Zieh erst.",
+)
 UNDONE = Text("Taken back: {moves}", "Zurückgenommen: {moves}")
 NO_SUCH_NUMBER = Text(
     "There is no move number {number}; the list goes from 1 to {count}. Type ? to see it.",

@@ -7,15 +7,15 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from marblebox.play.commands import Viewer
 from marblebox.server.limits import LIMITS, Limits
-from marblebox.server.match.showing import Onlooker
-from marblebox.server.match.writing import text_of
+from marblebox.server.live.message_cache import text_of
 from marblebox.server.protocol import Answer
 from marblebox.server.web.limits import Bucket
 
 WAITING = 100  # messages; who reads more slowly than that is let go
 WAITING_BYTES = 4_000_000  # and so is who leaves that much unread
-LARGEST_ALLOWANCE = 300  # milliseconds given back for the way of a message
+LARGEST_LAG = 300  # milliseconds given back for the way of a message
 QUIP_EVERY, QUIPS_AT_ONCE = 5.0, 3  # seconds between quick words in the long run, and how many may come at once
 TOO_SLOW, ILL_MANNERED, HOUSE_CLOSED, NO_SUCH_GAME, UNPLAYABLE, FULL = 4008, 4029, 4403, 4404, 4410, 4503
 
@@ -35,19 +35,19 @@ class Connection:
         self,
         socket: Socket,
         browser: str,
-        onlooker: Onlooker,
+        viewer: Viewer,
         bucket: Bucket,  # of all its browser's messages
         hang_up: Callable[[], None] = lambda: None,  # without waiting for the other side
         address: str = "",
         bot: bool = False,
         limits: Limits = LIMITS,
     ) -> None:
-        self.socket, self.browser, self.onlooker, self._hang_up = socket, browser, onlooker, hang_up
+        self.socket, self.browser, self.viewer, self._hang_up = socket, browser, viewer, hang_up
         self.bucket, self.address, self.bot = bucket, address, bot
         self.heard_at = time.monotonic()
         self.quips = Bucket(1 / QUIP_EVERY, QUIPS_AT_ONCE, limits.clock)
         self.offences, self._limits = 0, limits
-        self.allowance = 0
+        self.lag = 0
         self.closing: int | None = None
         self.closed = asyncio.Event()  # set once the other side was told
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
@@ -102,4 +102,4 @@ class Connection:
     def pong(self, number: int, now: float) -> None:
         sent = self._pinged.pop(number, None)
         if sent is not None:
-            self.allowance = min(LARGEST_ALLOWANCE, round((now - sent) * 1000 / 2))
+            self.lag = min(LARGEST_LAG, round((now - sent) * 1000 / 2))

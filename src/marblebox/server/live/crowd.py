@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from marblebox.play.commands import Viewer
 from marblebox.server.live.connection import Connection
-from marblebox.server.match.showing import Onlooker
 
 
 class Crowd:
@@ -27,23 +27,23 @@ class Crowd:
 
     def add(self, connection: Connection) -> None:
         self._everybody[connection] = None
-        self._count(connection.onlooker, 1)
+        self._count(connection.viewer, 1)
 
     def remove(self, connection: Connection) -> None:
         del self._everybody[connection]
-        self._count(connection.onlooker, -1)
+        self._count(connection.viewer, -1)
 
-    def change(self, connection: Connection, onlooker: Onlooker) -> None:
+    def change(self, connection: Connection, viewer: Viewer) -> None:
         """Somebody has got something else here."""
-        self._count(connection.onlooker, -1)
-        connection.onlooker = onlooker
-        self._count(onlooker, 1)
+        self._count(connection.viewer, -1)
+        connection.viewer = viewer
+        self._count(viewer, 1)
 
-    def _count(self, onlooker: Onlooker, number: int) -> None:
-        for seat in onlooker.seats:
+    def _count(self, viewer: Viewer, number: int) -> None:
+        for seat in viewer.seats:
             self._seats[seat] += number
-        self.watchers += number * (onlooker.sees == (None,))
-        self.strangers += number * onlooker.is_stranger
+        self.watchers += number * (viewer.sees == (None,))
+        self.strangers += number * viewer.is_stranger
 
     @property
     def present(self) -> set[int]:
@@ -51,8 +51,8 @@ class Crowd:
         return {seat for seat, number in self._seats.items() if number}
 
     @property
-    def onlookers(self) -> set[Onlooker]:
-        return {connection.onlooker for connection in self._everybody}
+    def viewers(self) -> set[Viewer]:
+        return {connection.viewer for connection in self._everybody}
 
     def of_browser(self, browser: str) -> list[Connection]:
         return [connection for connection in self._everybody if connection.browser == browser]

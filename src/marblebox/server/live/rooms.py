@@ -9,6 +9,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
+from marblebox.play import views
+from marblebox.play.events import Event, EventData, StoredEvent
+from marblebox.play.live_game import LONGEST
+from marblebox.play.reduce import reduced
+from marblebox.play.refusal import Refused
+from marblebox.play.replay import Unreadable, replay
+from marblebox.play.session import Session
 from marblebox.server import words
 from marblebox.server.chores import ended
 from marblebox.server.limits import LIMITS, Limits
@@ -16,12 +23,6 @@ from marblebox.server.live.connection import Connection
 from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.logs import place_of
-from marblebox.server.match import showing
-from marblebox.server.match.events import Event, Row, StoredEvent
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.replaying import Spoiled, Unplayable, replay
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.snapshots import Snapshot, restored, taken
 from marblebox.server.seeds import Seeds
 from marblebox.server.storage import desk
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
@@ -34,6 +35,14 @@ REPLAYED_AT_ONCE = 2
 MOST_COMPLAINTS = 1000  # games that are remembered as spoken of in the log
 Listener = Callable[[Room], None]
 Taking = Literal["taken", "replaced", "unknown"]  # what comes of a link to a seat
+
+
+class Spoiled(Unreadable):
+    """The database itself cannot read what it has of a game."""
+
+    def __init__(self) -> None:
+        super().__init__((), 0, words.SPOILED)
+        self.told = words.SPOILED
 
 
 class Clockwork:
@@ -65,7 +74,7 @@ class Rooms:
         most: int = 2000,
         idle_seconds: float = 60.0,
         clock: Callable[[], int] | None = None,
-        longest: int = 10_000,
+        longest: int = LONGEST,
         ownership: Ownership | None = None,
         seeds: Seeds | None = None,
         limits: Limits = LIMITS,
@@ -84,12 +93,12 @@ class Rooms:
         self._unplayable: dict[str, None] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def create(self, events: Sequence[Event], holders: list[tuple[str, Holding]], game: str) -> GameSession:
+    async def create(self, events: Sequence[Event], holders: list[tuple[str, Holding]], game: str) -> Session:
         """Store a new game; it becomes live when somebody opens it."""
         at = self.clock()
         stored = [StoredEvent(number, at, event) for number, event in enumerate(events, 1)]
-        session = GameSession.replayed(stored)
-        await self.store.append(Entry(game, stored, showing.summary(session), holders))
+        session = reduced(stored)
+        await self.store.append(Entry(game, stored, views.summary(session), holders))
         return session
 
     async def find(self, game: str) -> Room | None:
@@ -120,52 +129,30 @@ class Rooms:
             if not rows:
                 return None
             if self.ownership.is_shared and epoch is None:  # it changes hands in this very moment
-                raise Refusal("not_now", words.filled(words.SERVER_FULL))
+                raise Refused("not_now", words.SERVER_FULL)
             holders = await self.store.holders(game)
             rest = self._resting.pop(game, None)
             if rest:
                 rest.alarm.cancel()
-            session, kept = await self._replayed(game, rows)
-            if session.seq - kept >= self.limits.snapshot_events:
-                kept = session.seq
-                self.spawn(self._keep(game, session, rows))
+            session = await self._replayed(rows)
             session = session.resumed(rest.since if rest else self._running_since(session))
-            keys = (row.key for row in rows if row.key)
-            self.live[game] = self.room_type(game, session, keys, holders, self, epoch, kept)
+            keys = [(row.sender, row.key) for row in rows if row.key]
+            self.live[game] = self.room_type(game, session, keys, holders, self, epoch)
             return self.live[game]
-        except Unplayable as problem:
+        except Unreadable as problem:
             self._complain(game, problem)
             raise
         finally:
             del self._loading[game]
 
-    async def _replayed(self, game: str, rows: list[Row]) -> tuple[GameSession, int]:
-        """The session of a game, and the event up to which a snapshot of it was of use. A long one is played again
-        beside the event loop, not many of them at once."""
+    async def _replayed(self, rows: Sequence[EventData]) -> Session:
+        """The session of a game. A long one is played again beside the event loop, not many of them at once."""
         if len(rows) < self.limits.thread_events:
-            return replay(rows), 0
-        snapshot = await self.store.snapshot(game) if len(rows) >= self.limits.snapshot_events else None
+            return replay(rows)
         async with self._replaying:
-            return await asyncio.to_thread(_reopened, rows, snapshot)
+            return await asyncio.to_thread(replay, rows)
 
-    def _take_snapshot(self, room: Room) -> None:
-        """Every so many events, beside play: whatever comes of it, the events are there, and it is tried again after as
-        many more."""
-        if room.session.seq - room.snapshot >= self.limits.snapshot_events:
-            room.snapshot = room.session.seq
-            self.spawn(self._snapshot(room.game))
-
-    async def _snapshot(self, game: str) -> None:
-        """What is kept is what the events say, not what the room makes of them: whose clock went on, what failed."""
-        rows = await self.rows(game)
-        if rows:
-            session, _ = await self._replayed(game, rows)
-            await self._keep(game, session, rows)
-
-    async def _keep(self, game: str, session: GameSession, rows: Sequence[Row]) -> None:
-        await self.store.keep(game, await asyncio.to_thread(taken, session, rows))
-
-    def _running_since(self, session: GameSession) -> int:
+    def _running_since(self, session: Session) -> int:
         """Since when a clock runs: since the last event, but while the server was down it stood still, and for a moment
         more, in which people come back."""
         clock, now = session.round.clock, self.clock()
@@ -173,7 +160,7 @@ class Rooms:
             return now
         return min(now, clock.since if session.changed >= self._started else self._started + COMING_BACK)
 
-    async def rows(self, game: str) -> list[Row]:
+    async def rows(self, game: str) -> list[EventData]:
         """What is stored of a game; Spoiled where that cannot be read."""
         try:
             return await self.store.events(game)
@@ -182,7 +169,7 @@ class Rooms:
                 raise Spoiled from fault
             raise
 
-    def _complain(self, game: str, problem: Unplayable) -> None:
+    def _complain(self, game: str, problem: Unreadable) -> None:
         """The log learns of each such game once, however often somebody looks at it."""
         if game not in self._unplayable:
             log.warning("unplayable", extra={"game": game, "problem": problem.why.en})
@@ -205,7 +192,7 @@ class Rooms:
         if not await self.store.hold(game, browser, holding, renewals):
             return False
         if game in self.live:
-            await self.live[game].look_again()
+            await self.live[game].reload_holders()
         elif self.ownership.is_shared:
             await self.store.transact(lambda connection: desk.order(connection, desk.HOLDERS, game))
         return True
@@ -220,7 +207,7 @@ class Rooms:
         except StoreFault:  # of which the log knows
             return False
 
-    async def session(self, game: str) -> GameSession | None:
+    async def session(self, game: str) -> Session | None:
         """A game as it stands, whoever has it; None if there is no such game."""
         try:
             room = await self.find(game)
@@ -228,21 +215,19 @@ class Rooms:
         except Elsewhere:
             return await self.stored(game)
 
-    async def stored(self, game: str, announce: Callable[[int], None] = lambda _: None) -> GameSession | None:
+    async def stored(self, game: str, announce: Callable[[int], None] = lambda _: None) -> Session | None:
         """A game as it is stored, without making it live; None if there is no such game. How many events are to be
         played again is announced before."""
         rows = await self.rows(game)
         announce(len(rows))
-        return (await self._replayed(game, rows))[0] if rows else None
+        return await self._replayed(rows) if rows else None
 
-    async def look_again(self, game: str) -> None:
+    async def reload_holders(self, game: str) -> None:
         """Somebody else has changed who holds the seats of a game."""
         if game in self.live:
-            await self.live[game].look_again()
+            await self.live[game].reload_holders()
 
     def changed(self, room: Room) -> None:
-        if room.is_live:
-            self._take_snapshot(room)
         for listener in self.listeners:
             listener(room)
 
@@ -286,12 +271,12 @@ class Rooms:
             return
         empty = [room for room in self.live.values() if room.may_rest]
         if not empty:
-            raise Refusal("not_now", words.filled(words.SERVER_FULL))
+            raise Refused("not_now", words.SERVER_FULL)
         self._put_away(min(empty, key=lambda room: room.idle_since))
 
     def _put_away(self, room: Room) -> None:
         """Forget a room but for its running clock, whose flag has to fall in time."""
-        left, clock = room.seconds_left, room.session.round.clock
+        left, clock = room.live.seconds_left, room.session.round.clock
         del self.live[room.game]
         room.shut(RELOADED)
         if left is not None and clock:
@@ -312,9 +297,9 @@ class Rooms:
         try:
             if await self.find(game) is None:
                 del self._resting[game]
-        except (Unplayable, Elsewhere):
+        except (Unreadable, Elsewhere):
             self._resting.pop(game, None)  # its clock no longer matters, or is another's
-        except (Refusal, StoreFault):
+        except (Refused, StoreFault):
             self._rest(game, since, self.limits.retry_seconds)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -327,7 +312,7 @@ class Rooms:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         problem = None if task.cancelled() else task.exception()
-        if problem and not isinstance(problem, Refusal | StoreFault | Elsewhere):  # of which whoever asked is told
+        if problem and not isinstance(problem, Refused | StoreFault | Elsewhere):  # of which whoever asked is told
             log.error("a task failed", extra={"problem": place_of(problem)})
 
     async def close(self, code: int) -> None:
@@ -336,8 +321,3 @@ class Rooms:
         for room in self.live.values():
             room.shut(code)
         await ended(self._tasks)
-
-
-def _reopened(rows: Sequence[Row], snapshot: Snapshot | None) -> tuple[GameSession, int]:
-    kept = restored(snapshot, rows) if snapshot else None
-    return replay(rows, kept), kept.seq if kept else 0

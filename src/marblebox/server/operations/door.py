@@ -25,7 +25,7 @@ from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 from marblebox.server import words
 from marblebox.server.limits import LIMITS, Limits
-from marblebox.server.match.writing import text_of
+from marblebox.server.live.message_cache import text_of
 from marblebox.server.operations.metrics import Metrics
 from marblebox.server.settings import Settings
 from marblebox.server.web.limits import Buckets

@@ -11,10 +11,11 @@ from functools import partial
 
 from marblebox.core.errors import InputError
 from marblebox.core.text import NOTHING, Text, is_text, shortened
-from marblebox.server.match import showing
-from marblebox.server.match.events import Aborted, OfSeat, Renewed, StoredEvent
-from marblebox.server.match.replaying import Unplayable, replay
-from marblebox.server.match.session import GameSession
+from marblebox.play import views
+from marblebox.play.events import Aborted, OfSeat, Renewed, StoredEvent
+from marblebox.play.reduce import reduce
+from marblebox.play.replay import Unreadable, replay
+from marblebox.play.session import Session
 from marblebox.server.operations import sayings
 from marblebox.server.operations.door import Door, network_of
 from marblebox.server.operations.metrics import Metrics
@@ -126,7 +127,7 @@ class Office:
         told = await self._happened(game, lambda session: None if session.outcome else Aborted(seat=_somebody(session)))
         self._say(sayings.CALLED_OFF if told else sayings.OVER_ALREADY, game=game)
 
-    async def _happened(self, game: str, wanted: Callable[[GameSession], OfSeat | None]) -> GameSession | None:
+    async def _happened(self, game: str, wanted: Callable[[Session], OfSeat | None]) -> Session | None:
         """Let something happen in a game, in the name of the house: how it stands then; None if there was no need.
 
         A server on which it is live lets go of it, and those who play there come back.
@@ -140,13 +141,13 @@ class Office:
                 return await self._stored(game, session, event)
         raise InputError(sayings.TOO_FAST)
 
-    async def _stored(self, game: str, session: GameSession, event: OfSeat) -> GameSession:
+    async def _stored(self, game: str, session: Session, event: OfSeat) -> Session:
         stored = StoredEvent(session.seq + 1, max(desk.now(), session.changed), event)
-        after = session.after(stored)
+        after = reduce(session, stored)
         leaving = (event.seat, "") if isinstance(event, Renewed) else None
         try:
             await self._store.append(
-                Entry(game, [stored], showing.summary(after), leaving=leaving, after=session.changed)
+                Entry(game, [stored], views.summary(after), leaving=leaving, after=session.changed)
             )
         except StoreFault as fault:
             raise (_Conflict if fault.conflict else fault) from None
@@ -160,13 +161,13 @@ class Office:
             raise InputError(sayings.NO_GAME.filled(game=repr(shortened(game))))
         self._say(sayings.DELETED, game=game)
 
-    async def _session(self, game: str) -> GameSession:
+    async def _session(self, game: str) -> Session:
         rows = await self._store.events(game)
         if not rows:
             raise InputError(sayings.NO_SUCH_GAME.filled(game=repr(shortened(game))))
         try:
             return replay(rows)
-        except Unplayable as problem:
+        except Unreadable as problem:
             raise InputError(sayings.UNPLAYABLE.filled(game=game, why=problem.why)) from None
 
     # --- links -------------------------------------------------------------------------------------------------------
@@ -236,12 +237,12 @@ class Office:
         self._say(sayings.NOTICED if words else sayings.NO_NOTICE)
 
 
-def _somebody(session: GameSession) -> int:
+def _somebody(session: Session) -> int:
     """In whose name something is written that the house does: computers may be alone there."""
     return next(iter(session.people), 0)
 
 
-def _replaced(session: GameSession, seat: int) -> Renewed:
+def _replaced(session: Session, seat: int) -> Renewed:
     return Renewed(seat=session.first_seat(seat), vacated=True)
 
 

@@ -91,4 +91,4 @@ class Post:
 
     def _look_again(self, order: Order) -> None:
         if order.subject in self._rooms.live:
-            self._rooms.spawn(self._rooms.look_again(order.subject))
+            self._rooms.spawn(self._rooms.reload_holders(order.subject))

@@ -8,7 +8,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.responses import PlainTextResponse
 
 from marblebox.server.forms.house import Notice
-from marblebox.server.match.writing import text_of
+from marblebox.server.live.message_cache import text_of
 from marblebox.server.operations.metrics import TYPE
 from marblebox.server.web import access
 from marblebox.server.web.house import PASSED_ON

@@ -10,6 +10,8 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from marblebox.play.ports import NotStored
+from marblebox.server import words
 from marblebox.server.storage.leases import Lost
 from marblebox.server.storage.writing import Overtaken
 
@@ -21,11 +23,11 @@ FULL = frozenset({13, "53100", errno.ENOSPC, errno.EDQUOT})
 SPOILED = frozenset({11, 26, "XX001", "XX002"})
 
 
-class StoreFault(Exception):
+class StoreFault(NotStored):
     """The database could not keep or tell something.
 
     Nothing has happened, unless that is not known (`unsure`): whoever asks again later learns it. In a conflict another
-    has written before.
+    has written before. After both, only reading the game anew tells how it stands (`outdated`).
     """
 
     def __init__(self, problem: Exception, unsure: bool = False) -> None:
@@ -34,6 +36,8 @@ class StoreFault(Exception):
         self.unsure = unsure
         self.full = _is_one_of(FULL, problem)
         self.spoiled = is_spoiled(problem)
+        self.outdated = self.conflict or unsure
+        self.told = words.of_fault(self.full, self.outdated)
 
 
 def told(problem: BaseException) -> str:

@@ -8,7 +8,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
     String,
     Table,
@@ -44,8 +43,9 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("kind", String(20), nullable=False),
     Column("data", Text, nullable=False),  # JSON
-    Column("key", String(40)),
-    UniqueConstraint("game", "key"),
+    Column("key", String(40)),  # of the command that caused it
+    Column("sender", Integer),  # the seat that sent the command
+    UniqueConstraint("game", "sender", "key"),
 )
 
 holders = Table(
@@ -86,16 +86,6 @@ owners = Table(  # which of them a live game belongs to; every change of hands h
     Column("process", String(40)),
     Column("epoch", BigInteger, nullable=False),
     Index("ix_owners_process", "process"),
-    info={"passing": True},
-)
-
-snapshots = Table(  # of long games, so that they open at once; worked out from the events, and never missed
-    "snapshots",
-    metadata,
-    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, nullable=False),  # of the last event in it
-    Column("mark", String(40), nullable=False),  # of the events and the code that it came from
-    Column("data", LargeBinary, nullable=False),
     info={"passing": True},
 )
 

@@ -23,15 +23,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
+from marblebox.play.events import EventData
 from marblebox.server.limits import LIMITS, Limits
-from marblebox.server.match.events import Row
-from marblebox.server.match.snapshots import Snapshot
 from marblebox.server.storage import databases, leases, schema
 from marblebox.server.storage.beginnings import Beginning, beginnings
 from marblebox.server.storage.databases import migrate
 from marblebox.server.storage.faults import CONFLICTS, Condition, StoreFault
 from marblebox.server.storage.lock import Use, lock_of
-from marblebox.server.storage.writing import HOST, Entry, Holding, held, is_there, keep, renewed, write
+from marblebox.server.storage.writing import HOST, Entry, Holding, Row, data_of, held, is_there, renewed, write
 
 __all__ = ["HOST", "Entry", "Holding", "Store", "StoreFault"]
 
@@ -291,38 +290,17 @@ class Store:
                 )
             ) from None
 
-    async def events(self, game: str) -> list[Row]:
+    async def events(self, game: str) -> list[EventData]:
         if self._in_doubt:
             await self._transact(self._fence)
             self._in_doubt = False
         columns = schema.events.c
-        query = (
-            select(columns.seq, columns.at, columns.kind, columns.data, columns.key)
-            .where(columns.game == game)
-            .order_by(columns.seq)
-        )
-        return [Row(*row) for row in await self._rows(query)]
+        query = select(*(columns[name] for name in Row._fields)).where(columns.game == game).order_by(columns.seq)
+        return [data_of(Row(*row)) for row in await self._rows(query)]
 
     async def renewed(self, game: str) -> list[int]:
         """The seats whose links were replaced, each as often as they were."""
         return await self.read(lambda connection: renewed(connection, game))
-
-    async def snapshot(self, game: str) -> Snapshot | None:
-        """What was kept to spare replaying a game, if it can be read."""
-        columns = schema.snapshots.c
-        query = select(columns.seq, columns.mark, columns.data).where(columns.game == game)
-        try:
-            rows = await self._rows(query)
-        except StoreFault as fault:
-            if fault.spoiled:
-                return None
-            raise
-        return Snapshot(*rows[0]) if rows else None
-
-    async def keep(self, game: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot of a game instead of the one there was; nothing if the game is gone."""
-
-        await self._transact(lambda connection: keep(connection, game, snapshot))
 
     async def hosted(self, browser: str) -> int:
         """How many games a browser has begun."""

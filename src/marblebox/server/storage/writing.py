@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -11,11 +12,35 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from marblebox.server.match.events import Renewed, Row, StoredEvent, written
-from marblebox.server.match.snapshots import Snapshot
+from marblebox.play.events import EventData, Renewed, StoredEvent, as_data
 from marblebox.server.storage import schema
 
 HOST = -1  # the seat of whoever made a game, in the list of holders
+
+
+class Row(NamedTuple):
+    """A stored event as the database has it; `data` is JSON."""
+
+    seq: int
+    at: int
+    kind: str
+    data: str
+    key: str | None = None
+    sender: int | None = None
+
+
+def row_of(stored: StoredEvent) -> Row:
+    event = as_data(stored)
+    return Row(*event._replace(data=_json(event.data)))
+
+
+def data_of(row: Row) -> EventData:
+    """What a row holds; where that is no JSON, its text as it stands, which no event is made of."""
+    try:
+        data = json.loads(row.data)
+    except ValueError:
+        data = row.data
+    return EventData(*row._replace(data=data))
 
 
 class Overtaken(Exception):
@@ -64,18 +89,10 @@ def _added(dialect: Any) -> Any:
     return dialect.insert(schema.holders).on_conflict_do_nothing().returning(schema.holders.c.seat)
 
 
-def _latest(dialect: Any) -> Any:
-    """One snapshot is kept of each game, also where two are taken at once."""
-    statement = dialect.insert(schema.snapshots)
-    changed = {name: statement.excluded[name] for name in Snapshot._fields}
-    return statement.on_conflict_do_update(index_elements=["game"], set_=changed)
-
-
 # Asking for something back makes one statement out of many rows; each statement costs a turn with the interpreter.
 _GAMES = {"sqlite": _upsert(sqlite), "postgresql": _upsert(postgresql)}
 _EVENTS = insert(schema.events).returning(schema.events.c.seq)
 _HOLDERS = {"sqlite": _added(sqlite), "postgresql": _added(postgresql)}
-_SNAPSHOTS = {"sqlite": _latest(sqlite), "postgresql": _latest(postgresql)}
 
 
 def write(connection: Connection, entries: Sequence[Entry]) -> None:
@@ -124,7 +141,7 @@ def _game(entry: Entry) -> dict[str, Any]:
 
 
 def _event(game: str, event: StoredEvent) -> dict[str, Any]:
-    return {**written(event)._asdict(), "game": game}
+    return {**row_of(event)._asdict(), "game": game}
 
 
 def _holder(game: str, browser: str, holding: Holding) -> dict[str, Any]:
@@ -153,17 +170,11 @@ def renewed(connection: Connection, game: str) -> list[int]:
     return [orjson.loads(one)["seat"] for one in data]
 
 
-def keep(connection: Connection, game: str, snapshot: Snapshot) -> None:
-    """Keep a snapshot of a game instead of the one there was; nothing if the game is gone."""
-    if connection.execute(select(schema.games.c.id).where(schema.games.c.id == game)).first():
-        connection.execute(_SNAPSHOTS[connection.dialect.name], [{"game": game, **snapshot._asdict()}])
-
-
 def is_there(connection: Connection, entry: Entry) -> bool:
     """Whether all that an entry has to write stands in the database: it is written whole or not at all."""
     if entry.events:
-        last, columns = written(entry.events[-1]), schema.events.c
-        query = select(columns.seq, columns.at, columns.kind, columns.data, columns.key)
+        last, columns = row_of(entry.events[-1]), schema.events.c
+        query = select(*(columns[name] for name in Row._fields))
         found = connection.execute(query.where(columns.game == entry.game, columns.seq == last.seq)).first()
         return found is not None and Row(*found) == last
     held = schema.holders.c

@@ -9,9 +9,12 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Any
 
 from starlette.requests import HTTPConnection
 
+from marblebox.play.commands import Viewer
+from marblebox.play.session import Session
 from marblebox.server.protocol import MOST_SEATS
 from marblebox.server.storage.store import Holding
 
@@ -81,6 +84,18 @@ class Tokens:
             for role in ROLES
         )
         return any(hmac.compare_digest(known.encode(), token.encode()) for known in replaced)
+
+    def links(self, game: str, session: Session, viewer: Viewer) -> list[dict[str, Any]]:
+        """The links that a viewer may pass on: everybody that to watch; those to seats whoever has them, and the host
+        those to free ones."""
+        links: list[dict[str, Any]] = [{"seat": None, "role": "spectator", "path": f"/g/{game}"}]
+        free = [seat for seat in session.people if viewer.host and not session.chairs[seat].joined]
+        held = [("player", seat) for seat in (*viewer.seats, *free)]
+        for role, seat in (*dict.fromkeys(held), *(("adviser", seat) for seat in viewer.seats)):
+            first = session.first_seat(seat)
+            path = self.path(game, Holding(role, first), session.renewed.count(first))
+            links.append({"seat": seat, "role": role, "path": path})
+        return links
 
     def path(self, game: str, holding: Holding, renewals: int = 0) -> str:
         return f"/g/{game}/{self.of(game, holding, renewals)}"

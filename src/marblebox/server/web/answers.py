@@ -14,13 +14,14 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 
+from marblebox.play.refusal import Refused
 from marblebox.server import words
 from marblebox.server.forms.house import Problem
-from marblebox.server.match.judging import Refusal
 from marblebox.server.storage.store import StoreFault
 from marblebox.server.trouble import Trouble as Trouble
 
 log = logging.getLogger("marblebox.server")
+STATUS = {"unplayable": 409}  # of answers to requests about live games that are refused
 SMALLEST_PACKED = 1000  # bytes; packing less saves nothing
 REFUSED: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (400, 403, 404, 409, 413, 421, 422, 429, 500, 503)
@@ -78,13 +79,13 @@ async def _on_trouble(_: Request, trouble: Exception) -> Response:
 
 
 async def _on_refusal(_: Request, refusal: Exception) -> Response:
-    assert isinstance(refusal, Refusal)
-    return problem_answer(409 if refusal.code == "unplayable" else 503, refusal.code, refusal.message)
+    assert isinstance(refusal, Refused)
+    return problem_answer(STATUS.get(refusal.code, 503), refusal.code, refusal.message, refusal.field)
 
 
 async def _on_fault(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, StoreFault)
-    return problem_answer(503, "server_fault", words.of_fault(fault.full, fault.unsure))
+    return problem_answer(503, fault.code, fault.told._asdict())
 
 
 async def _on_malformed(_: Request, problem: Exception) -> Response:
@@ -104,7 +105,7 @@ async def _on_http(_: Request, problem: Exception) -> Response:
 def add_to(app: FastAPI) -> None:
     """Whatever goes wrong in a request is answered in the same shape."""
     app.add_exception_handler(Trouble, _on_trouble)
-    app.add_exception_handler(Refusal, _on_refusal)
+    app.add_exception_handler(Refused, _on_refusal)
     app.add_exception_handler(StoreFault, _on_fault)
     app.add_exception_handler(RequestValidationError, _on_malformed)
     app.add_exception_handler(HTTPException, _on_http)

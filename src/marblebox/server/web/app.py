@@ -22,7 +22,6 @@ from marblebox.server.live.bots import Bots
 from marblebox.server.live.ownership import Shared
 from marblebox.server.live.pinging import Pinging
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.match import snapshots
 from marblebox.server.operations import routes as operations
 from marblebox.server.operations.door import Door, Doorkeeper
 from marblebox.server.operations.metrics import Counting, Metrics
@@ -92,7 +91,6 @@ async def _running(
     """From the start of the server to its end."""
     if settings.seed:
         log.warning("deals are predictable: MARBLEBOX_SEED is set, which is for tests only")
-    snapshots.code()
     store, shared = await _opened(settings, parts)
     own_secret = settings.own_secret()
     await _note_secret(store, own_secret)

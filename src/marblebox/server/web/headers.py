@@ -11,8 +11,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marblebox.server import words
+from marblebox.server.live.message_cache import text_of
 from marblebox.server.logs import place_of
-from marblebox.server.match.writing import text_of
 from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.settings import Settings
 from marblebox.server.web import access

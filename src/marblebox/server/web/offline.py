@@ -17,12 +17,8 @@ from typing import Any
 from marblebox.server.web.packs import ROOM, Packs
 
 PACKAGE = Path(__file__).parents[2]
-ROOMS = ("core", "games", "jobs", "tables", "engine", "learn", "api", "offline")
-OF_THE_SERVER = (
-    *("__init__", "words", "trouble", "seeds", "protocol"),
-    *("match/__init__", "match/clock", "match/deciding", "match/events", "match/judging"),
-    *("match/opening", "match/round", "match/session", "match/showing", "match/writing"),
-)  # what a table needs
+ROOMS = ("core", "games", "jobs", "tables", "engine", "learn", "play", "api", "offline")
+OF_THE_SERVER = ("__init__", "words", "trouble", "seeds")  # what a game needs
 KINDS = (".py", ".md", ".toml", ".txt", ".json", ".book")  # what was learnt (.net) comes with the engine in the page
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive

@@ -14,11 +14,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
 from marblebox.api.catalogue import catalogue, checked, drawn
-from marblebox.core import position_data as study
+from marblebox.core import position_data
 from marblebox.core.errors import InputError
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
-from marblebox.server import words
+from marblebox.play import messages, policy
+from marblebox.play.refusal import Refused
+from marblebox.play.replay import Unreadable
+from marblebox.play.session import Session
+from marblebox.play.setup import opening, varied
+from marblebox.play.views import past_round
+from marblebox.server import proofs, words
 from marblebox.server.forms.base import Model, SeatNumber
 from marblebox.server.forms.catalogue import FieldAnswer, FieldValue, GameInfo
 from marblebox.server.forms.games import NewGame, Summary, Variation
@@ -27,12 +33,8 @@ from marblebox.server.forms.studies import ProofAnswer, Study
 from marblebox.server.forms.table import Link, PastRound
 from marblebox.server.live.connection import HOUSE_CLOSED
 from marblebox.server.live.ownership import Elsewhere
-from marblebox.server.match import proofs
-from marblebox.server.match.opening import opening, varied
-from marblebox.server.match.replaying import Unplayable
-from marblebox.server.match.session import GameSession
-from marblebox.server.match.showing import past_round
 from marblebox.server.storage.store import HOST, Holding, StoreFault
+from marblebox.server.trouble import wrong_wish
 from marblebox.server.web import access
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer, public_answer, text_answer, text_of
 from marblebox.server.web.house import House as HouseDoor
@@ -94,14 +96,17 @@ async def vary_game(game: GameId, variation: Variation, request: Request) -> Res
     session = await _session(game, request)
     mine = {session.first_seat(seat) for seat in await _players(game, request)}
     if set(session.people) - mine:
-        raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
+        raise Trouble(403, "not_your_seat", messages.NOT_YOUR_SEAT)
     return await _created(NewGame(**varied(session, variation)), request)
 
 
 async def _created(wish: NewGame, request: Request) -> Response:
     services = services_of(request)
     check_pace(services.creations, request)
-    events = opening(wish, services.rooms.seeds.new(wish.spec))
+    try:
+        events = opening(wish, services.rooms.seeds.new(wish.spec))
+    except Refused as refused:
+        raise wrong_wish(refused) from None
     await _check_quota(request)
     game, browser = access.new_game_id(), access.browser_in(request.cookies) or access.new_browser()
     mine = [Holding("player", seat) for seat, one in enumerate(wish.seats) if one.kind == "me"]
@@ -207,7 +212,7 @@ async def renew_links(game: GameId, seat: int, request: Request) -> Response:
     if room is None:
         raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
     if not await room.renew(seat, browser):
-        raise Trouble(403, "not_your_seat", words.NOT_YOUR_SEAT)
+        raise Trouble(403, "not_your_seat", messages.NOT_YOUR_SEAT)
     return Response(status_code=204)
 
 
@@ -230,14 +235,16 @@ async def show_record(game: GameId, request: Request, analysis: bool = False) ->
     """
     try:
         session = await _session(game, request, whole=True)
-    except Unplayable as problem:
+    except Unreadable as problem:
         return text_answer(problem.record)
-    if analysis and not await _may_be_helped(session, game, request):
-        if not session.past:
-            raise Trouble(403, "not_now", words.ANALYSIS_WOULD_HELP)
-        return text_answer(await asyncio.to_thread(lambda: session.past_record))
-    if session.game.traits.secrets and session.outcome is None:
-        raise Trouble(409, "not_now", words.SECRET_RECORD)
+    if analysis:
+        alone = await _plays_alone(session, game, request)
+        if not policy.may_analyse(session, alone):
+            raise Trouble(403, "not_now", messages.ANALYSIS_WOULD_HELP)
+        if not policy.may_be_helped(session, alone):
+            return text_answer(await asyncio.to_thread(lambda: session.past_record))
+    if not policy.may_export(session):
+        raise Trouble(409, "not_now", messages.SECRET_RECORD)
     return text_answer(await asyncio.to_thread(lambda: session.record))
 
 
@@ -260,8 +267,8 @@ async def show_proof(game: GameId, step: Step, request: Request, number: RoundNu
     played = session.round
     if number not in (None, played.number) or step > len(played.steps):
         return json_answer({"seq": None, "proof": None})
-    if not await _may_be_helped(session, game, request):
-        raise Trouble(403, "not_now", words.PROOF_WOULD_HELP)
+    if not policy.may_be_helped(session, await _plays_alone(session, game, request)):
+        raise Trouble(403, "not_now", messages.PROOF_WOULD_HELP)
     proof = await asyncio.to_thread(proofs.proof_of, proofs.state_after(played, step))
     return json_answer({"seq": played.steps[step - 1].seq if step else 0, "proof": proof})
 
@@ -270,20 +277,25 @@ async def show_proof(game: GameId, step: Step, request: Request, number: RoundNu
 async def show_study(game: GameId, seat: SeatNumber, request: Request) -> Response:
     """The position as that seat may know it, for whoever plays it and may ask for hints."""
     session = await _session(game, request)
-    if not session.hints or session.outcome or session.first_seat(seat) not in await _players(game, request):
-        raise Trouble(403, "not_now", words.NO_HINTS)
-    shown = await asyncio.to_thread(study.look, session.game, session.state, seat)
+    is_own = session.first_seat(seat) in await _players(game, request)
+    if not (is_own and policy.may_ask_for_hints(session, seat)):
+        raise Trouble(403, "not_now", messages.NO_HINTS)
+    shown = await asyncio.to_thread(position_data.look, session.game, session.state, seat)
     hidden = {"position": ""} if session.game.traits.secrets else {}
     return json_answer({**shown, **hidden, "start": session.round.first.board_text})
 
 
-async def _may_be_helped(session: GameSession, game: str, request: Request) -> bool:
-    """Whether an engine or its tables may say something about the round that is played now."""
-    holders = await services_of(request).store.holders(game)
-    return proofs.may_be_told(session, holders, access.hashed(access.browser_in(request.cookies)))
+async def _plays_alone(session: Session, game: str, request: Request) -> bool:
+    """Whether this browser has all seats, and no other one has some of them only."""
+    browser = access.hashed(access.browser_in(request.cookies))
+    seats: dict[str, set[int]] = {}
+    for holder, holding in await services_of(request).store.holders(game):
+        if holding.role == "player":
+            seats.setdefault(holder, set()).add(holding.seat)
+    return policy.plays_alone(session, seats.values(), seats.get(browser, ()))
 
 
-async def _session(game: str, request: Request, whole: bool = False) -> GameSession:
+async def _session(game: str, request: Request, whole: bool = False) -> Session:
     """A game as it stands. One that is not live is played again beside, and takes no room. What goes through the whole
     of it counts by its length."""
     services = services_of(request)
@@ -437,7 +449,7 @@ async def open_link(game: str, token: str, request: Request) -> Response:
     check_pace(services.openings, request)
     try:
         session = await services.rooms.session(game) if access.is_game_id(game) else None
-    except Unplayable:
+    except Unreadable:
         return RedirectResponse(f"/g/{game}", 303)  # the page says so
     browser, taking = access.browser_in(request.cookies) or access.new_browser(), "unknown"
     if session:

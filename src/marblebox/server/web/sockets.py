@@ -13,13 +13,14 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from marblebox.core.text import Text
+from marblebox.play import commands
+from marblebox.play.refusal import Refused
 from marblebox.server import words
 from marblebox.server.forms.from_client import Act, ClientMessage, PointAt, Pong, Quip, Rename, Say
 from marblebox.server.live.connection import FULL, ILL_MANNERED, NO_SUCH_GAME, UNPLAYABLE, Connection
+from marblebox.server.live.message_cache import text_of
 from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.live.room import RELOADED, Room
-from marblebox.server.match.judging import Refusal
-from marblebox.server.match.writing import text_of
 from marblebox.server.protocol import LONGEST_MESSAGE
 from marblebox.server.storage.store import StoreFault
 from marblebox.server.web import access
@@ -55,7 +56,7 @@ async def serve(socket: WebSocket) -> None:
         return
     bucket, bot = services.messages.of(browser or address), BOT in socket.headers
     hang_up, limits = hanging_up(socket.scope), services.rooms.limits
-    connection = Connection(socket, browser, room.onlooker(browser), bucket, hang_up, address, bot, limits)
+    connection = Connection(socket, browser, room.viewer(browser), bucket, hang_up, address, bot, limits)
     pump = asyncio.create_task(connection.pump())
     try:
         with services.admission.let_in(browser, address):
@@ -93,8 +94,8 @@ async def _room(services: Services, socket: WebSocket, game: str, browser: str) 
     try:
         return await _found(services, game, browser, access.address_of(socket))
     except StoreFault as fault:
-        refusal = Refusal("server_fault", words.of_fault(fault.full, fault.unsure))
-    except Refusal as problem:
+        refusal = Refused(fault.code, fault.told)
+    except Refused as problem:
         refusal = problem
     log.info("refused", extra={"game": game[:40], "code": refusal.code})
     refused = {"type": "refused", "key": None, "code": refusal.code, "message": refusal.message}
@@ -107,19 +108,19 @@ async def _room(services: Services, socket: WebSocket, game: str, browser: str) 
 async def _found(services: Services, game: str, browser: str, address: str) -> Room:
     """The room, if there is room for one more; whoever has something in it is never turned away for strangers."""
     if not services.admission.admits(browser, address, seated=True):
-        raise Refusal("not_now", words.filled(words.SERVER_FULL))
+        raise Refused("not_now", words.SERVER_FULL)
     room = await services.rooms.find(game) if access.is_game_id(game) else None
     if room is None:
-        raise Refusal("unknown_game", words.filled(words.UNKNOWN_GAME))
-    if services.rooms.ownership.is_shared and browser and room.onlooker(browser).is_stranger:
-        await services.rooms.look_again(game)  # another process may have given her a seat
-    stranger = room.onlooker(browser).is_stranger
+        raise Refused("unknown_game", words.UNKNOWN_GAME)
+    if services.rooms.ownership.is_shared and browser and room.viewer(browser).is_stranger:
+        await services.rooms.reload_holders(game)  # another process may have given her a seat
+    stranger = room.viewer(browser).is_stranger
     if not services.admission.admits(browser, address, seated=not stranger):
-        raise Refusal("not_now", words.filled(words.SERVER_FULL))
+        raise Refused("not_now", words.SERVER_FULL)
     if stranger and room.crowd.strangers >= services.settings.watchers:
-        raise Refusal("not_now", words.filled(words.SERVER_FULL))
+        raise Refused("not_now", words.SERVER_FULL)
     if not room.has_place_for(browser):
-        raise Refusal("not_now", words.filled(words.TOO_MANY_TABS))
+        raise Refused("not_now", words.TOO_MANY_TABS)
     return room
 
 
@@ -167,13 +168,16 @@ async def _dispatch(room: Room, connection: Connection, message: Act | Say | Poi
         case Quip():
             room.quip(connection, message)
         case Rename():
-            await room.rename(connection, message)
-        case _:
-            await room.handle(connection, message)
+            await room.handle(connection, commands.Rename(message.seat, message.name))
+        case Act():
+            command = commands.Act(message.seat, message.move, message.seq, message.key, message.board)
+            await room.handle(connection, command)
+        case Say():
+            await room.handle(connection, commands.Say(message.seat, message.what, message.seq, message.key))
 
 
 def _rebuke(room: Room, connection: Connection, code: str, text: Text) -> None:
-    room.refuse(connection, code, words.filled(text))
+    room.refuse(connection, Refused(code, text), None)
     if connection.offended():
         log.warning("closed for bad manners", extra={"game": room.game})
         connection.close(ILL_MANNERED)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from marblebox.api.study import follow, reached
 from marblebox.core.errors import StudyError
 from marblebox.server.forms.studies import ProofAnswer, Study, StudyRequest
-from marblebox.server.match.proofs import proof_of
+from marblebox.server.proofs import proof_of
 from marblebox.server.protocol import Answer
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer
 from marblebox.server.web.routes import REPLAYING, check_pace, check_requests

@@ -1,0 +1,37 @@
+"""One host after the other for the scenarios; those of a process share one of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from tests.contract.hosts import Host, Loop, OfflineHost, postgresql_server, sqlite_server
+from tests.server.storage.stores import emptied
+
+
+@pytest.fixture(scope="session")
+def sqlite_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with sqlite_server(tmp_path_factory.mktemp("sqlite")) as host:
+        yield host
+
+
+@pytest.fixture(scope="session")
+def postgresql_host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    database = request.getfixturevalue("postgres").url
+    emptied(database)
+    with postgresql_server(database, tmp_path_factory.mktemp("postgresql")) as host:
+        yield host
+
+
+@pytest.fixture(scope="session")
+def offline_host() -> Iterator[Host]:
+    with ExitStack() as stack:
+        yield OfflineHost(stack.enter_context(Loop()))
+
+
+@pytest.fixture
+def host(request: pytest.FixtureRequest) -> Host:
+    """The host whose name a test is given by `on`."""
+    found: Host = request.getfixturevalue(f"{request.param}_host")
+    return found
