@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from xml.sax.saxutils import escape, quoteattr
 
-from marblebox.core.shapes import shaped
+from marblebox.core.validation import validate
 
 UNIT = 64  # pixels from one place to the next, unless somebody wants another size
 BARE = ". _-"  # letters of a board that stand for nothing
@@ -68,7 +68,7 @@ class Look:
 def look_of(game: str, name: str) -> Look:
     """What `picture.json` of a game says of the rule set with that name."""
     text = resources.files(f"marblebox.games.{game}").joinpath("picture.json").read_text(encoding="utf-8")
-    return shaped(Look, json.loads(text)[name])
+    return validate(Look, json.loads(text)[name])
 
 
 def slab(x: float, y: float, width: float, height: float, radius: float) -> str:
