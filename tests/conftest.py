@@ -16,6 +16,7 @@ from httpx._config import create_ssl_context
 from httpx._transports import default as transports
 from hypothesis import HealthCheck, settings
 from tests import measured as measured  # before any test starts a process
+from tests.contract.running import what_ran
 from tests.postgres import Postgres
 
 HERE = Path(__file__).parent
@@ -53,7 +54,10 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the command that repeats what failed, in the same order."""
+    """Print what the contract suite ran where, and the command that repeats what failed, in the same order."""
+    passed = terminalreporter.stats.get("passed", [])
+    for line in what_ran(report.nodeid for report in passed if isinstance(report, pytest.TestReport)):
+        terminalreporter.write_line(line)
     failed = {
         report.nodeid
         for outcome in ("failed", "error")

@@ -32,6 +32,7 @@ from marblebox.server.live import connection as connections
 from marblebox.server.live import room as room_module
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.message_cache import text_of
+from marblebox.server.live.presence import SEAT_SOCKETS
 from marblebox.server.live.room import Room
 from marblebox.server.live.rooms import COMING_BACK, Rooms
 from marblebox.server.settings import Settings
@@ -173,7 +174,7 @@ def test_a_crowd_that_comes_at_once_is_told_of_once(folder: Path) -> None:
         await here.create("fanorona", "me", "me")
         room = await here.open()
         ears = [(await here.enter(room, f"eve {number}"))[1] for number in range(300)]
-        room._tell_presence()  # now the time is over in which comings are gathered
+        room.presence.tell_now()  # now the time is over in which comings are gathered
         await until(lambda: all(len(ear.heard) == 2 for ear in ears))
         assert [message["type"] for ear in ears for message in ear.heard] == ["welcome", "presence"] * 300
 
@@ -203,7 +204,7 @@ def test_a_browser_has_some_sockets_in_a_game_and_dead_ones_make_room(folder: Pa
     async def scene(here: Place) -> None:
         await here.create("fanorona", "me", "me")
         room = await here.open()
-        opened = [(await here.enter(room))[0] for _ in range(room_module.SEAT_SOCKETS)]
+        opened = [(await here.enter(room))[0] for _ in range(SEAT_SOCKETS)]
         assert not room.has_place_for("ada")
         assert room.has_place_for("bert")
         opened[3].heard_at -= 60

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 from tests.contract.hosts import Host, Loop, OfflineHost, postgresql_server, sqlite_server
+from tests.contract.memory import MemoryHost
 from tests.server.storage.stores import emptied
 
 
@@ -28,6 +29,12 @@ def postgresql_host(request: pytest.FixtureRequest, tmp_path_factory: pytest.Tem
 def offline_host() -> Iterator[Host]:
     with ExitStack() as stack:
         yield OfflineHost(stack.enter_context(Loop()))
+
+
+@pytest.fixture(scope="session")
+def memory_host() -> Iterator[Host]:
+    with ExitStack() as stack:
+        yield MemoryHost(stack.enter_context(Loop()))
 
 
 @pytest.fixture

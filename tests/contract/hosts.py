@@ -11,12 +11,13 @@ import asyncio
 import json
 import queue
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
 from sqlalchemy.exc import OperationalError
+from tests.contract.running import CAN, PEOPLE
 from tests.offline.paper import Paper
 from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, Sitting, link, serving
 from tests.server.workers.conftest import Server
@@ -51,26 +52,10 @@ class Host(Protocol):
     def guest(self) -> Guest: ...
 
 
-# What a scenario may need of a host.
-PEOPLE = "people"  # each seat may be another guest's; else whoever sits there has the seats of all people
-FAULTS = "faults"  # its store fails on demand
-CLOCK = "clock"  # its time goes on when a test says so
-CAN: Mapping[str, frozenset[str]] = {
-    "offline": frozenset({FAULTS, CLOCK}),
-    "sqlite": frozenset({PEOPLE, FAULTS, CLOCK}),
-    "postgresql": frozenset({PEOPLE}),
-}
-
-
-def able(*needs: str) -> list[str]:
-    """The hosts that have all of that."""
-    return [name for name, has in CAN.items() if has.issuperset(needs)]
-
-
 def two_people(host: Host, spec: str, **wishes: Any) -> tuple[Guest, Guest, str]:
     """Two guests at one game, each with a seat; where there is one device, both have both seats."""
     ada, bert = host.guest(), host.guest()
-    if PEOPLE not in CAN[host.name]:
+    if PEOPLE not in CAN.get(host.name, ()):
         return ada, bert, str(ada.create(spec, ME, ME, **wishes)["game"])
     made = ada.create(spec, ME, FRIEND, **wishes)
     bert.open(link(made, "player", 1))
@@ -135,6 +120,10 @@ class FaultyPaper(Paper):
 
 
 class WebGuest(Browser):
+    def renew(self, game: str, seat: int) -> bool:
+        """Replace the links of a seat."""
+        return self.http.post(f"/api/games/{game}/seats/{seat}/renew").status_code == 204
+
     def record(self, game: str) -> str:
         return str(self.http.get(f"/api/games/{game}/record").text)
 
@@ -199,6 +188,7 @@ class Loop:
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
     def __enter__(self) -> Self:
@@ -210,6 +200,13 @@ class Loop:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
         self._loop.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something beside; called in the loop itself."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)

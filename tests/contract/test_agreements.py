@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.contract.hosts import PEOPLE, Host, two_people
-from tests.contract.running import on
+from tests.contract.hosts import Host, two_people
+from tests.contract.running import PEOPLE, on
 from tests.contract.test_commands import heard, seated
 from tests.server.sitting import ME, engine
 

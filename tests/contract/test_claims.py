@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
-from tests.contract.hosts import PEOPLE, Host
-from tests.contract.running import on
+from tests.contract.hosts import Host
+from tests.contract.running import PEOPLE, on
 from tests.contract.test_commands import heard, seated
 from tests.server.sitting import FRIEND, ME, Sitting, link, new_key
 

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.contract.hosts import CLOCK, PEOPLE, Host, WebHost, two_people
-from tests.contract.running import on
+from tests.contract.hosts import Host, WebHost, two_people
+from tests.contract.running import CLOCK, PEOPLE, on
 from tests.server.sitting import ME, Sitting, engine, new_key
 
 import marblebox
@@ -144,7 +144,7 @@ def test_a_replaced_link_changes_no_clock_of_players(host: WebHost) -> None:
     with ada.sit(game) as first, bert.sit(game) as second:
         heard(first.act(0, "d2-e3A"), second)
         before = first.now["clocks"]
-        assert bert.http.post(f"/api/games/{game}/seats/1/renew").status_code == 204  # type: ignore[attr-defined]
+        assert bert.renew(game, 1)  # type: ignore[attr-defined]
         with bert.sit(game) as again:
             clocks = again.now["clocks"]
             assert (clocks["running"], clocks["since"]) == (1, before["since"])

@@ -16,18 +16,16 @@ from sqlalchemy import text
 from tests.contract.hosts import (
     AFTER,
     BEFORE,
-    FAULTS,
     NEVER,
-    PEOPLE,
     PROCESSES,
     Host,
     Loop,
     OfflineHost,
     WebGuest,
+    sqlite_server,
     two_people,
 )
-from tests.contract.hosts import sqlite_server as sqlite_server
-from tests.contract.running import on
+from tests.contract.running import FAULTS, PEOPLE, on
 from tests.server.sitting import ME, new_key
 from tests.server.storage.stores import with_store
 from tests.server.workers.test_workers import owner_of
@@ -101,7 +99,7 @@ def test_a_frozen_process_that_comes_back_tells_nothing_old(postgresql_host: Any
         assert (answer["type"], answer["key"], len(back.steps)) == ("update", key, before + 1)
 
 
-def _address_of(guest: WebGuest, host: Any) -> str:
+def _address_of(guest: Any, host: Any) -> str:
     """The process to which a guest comes."""
     return PROCESSES[host.addresses.index(guest.address)]
 
@@ -163,7 +161,7 @@ def test_a_replaced_link_gives_nothing_and_its_seat_is_free(host: Host) -> None:
     ada, bert, game = two_people(host, "fanorona")
     with ada.sit(game) as me, bert.sit(game) as other:
         assert other.act(1, "d2-e3A")["type"] == "refused"
-        assert ada.http.post(f"/api/games/{game}/seats/1/renew").status_code == 204  # type: ignore[attr-defined]
+        assert ada.renew(game, 1)  # type: ignore[attr-defined]
         other.wait("welcome", you={"seats": [], "advises": [], "host": False})
         assert other.act(1, "d2-e3A")["code"] == "not_your_seat"
         assert me.act(0, "d2-e3A")["type"] == "update"

@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.contract.hosts import PEOPLE, Host
-from tests.contract.running import on
+from tests.contract.hosts import Host
+from tests.contract.running import PEOPLE, on
 from tests.server.sitting import FRIEND, ME, Sitting, link
 
 import marblebox

@@ -9,21 +9,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, Protocol, TypeVar
 
-from marblebox.core.text import Text
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import DEFAULT_SECONDS, EnginePlayer
-from marblebox.offline.storage import Kept, Storage, json_of, read_kept, written
-from marblebox.offline.words import NOT_KEPT
-from marblebox.play import messages, views
+from marblebox.offline.storage import BrowserLog, Kept, Storage, json_of
+from marblebox.play import views
 from marblebox.play.bot import ComputerPlayers, time_for
 from marblebox.play.commands import Act, Rename, Say, Viewer
-from marblebox.play.events import StoredEvent
 from marblebox.play.live_game import LiveGame
-from marblebox.play.ports import NotStored, Player
+from marblebox.play.ports import Player
 from marblebox.play.refusal import Refused
 from marblebox.play.session import Session
 from marblebox.play.time_source import LoopTime
@@ -53,18 +49,8 @@ def milliseconds() -> int:
     return round(time.time() * 1000)
 
 
-class NotKept(NotStored):
-    """The browser did not keep a game; what it has of it is read again."""
-
-    outdated = True
-
-    def __init__(self, told: Text, code: str = "server_fault") -> None:
-        super().__init__(code)
-        self.told, self.code = told, code
-
-
 class GameHost:
-    """The log of a live game, its only sender, and its publisher: all pages are sent the same."""
+    """The only sender of a live game, and its publisher: all pages are sent the same."""
 
     lag = 0
 
@@ -79,14 +65,14 @@ class GameHost:
         tick: float = TICK,
         seeds: Seeds | None = None,
     ) -> None:
-        self.game, self._storage, self._now, self._tick = game, storage, clock, tick
+        self.game, self._now, self._tick = game, clock, tick
+        self._log = BrowserLog(storage, game, kept.events, clock)
         self._pages: list[Tell] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._ticking: asyncio.TimerHandle | None = None
-        self._events = kept.events
         session = kept.session.resumed(clock(), kept.left)
         new_seed = (seeds or Seeds()).new
-        self.live = LiveGame(game, session, kept.keys, self, self, LoopTime(clock), self._spawn, new_seed)
+        self.live = LiveGame(game, session, kept.keys, self._log, self, LoopTime(clock), self._spawn, new_seed)
         self.live.look_every = tick
 
         def think(seat: int, thought: Callable[[], Answer]) -> Awaitable[tuple[Answer, float]]:
@@ -152,37 +138,17 @@ class GameHost:
     def _welcome(self) -> dict[str, Any]:
         return views.welcome(self.game, self.session, self.viewer, self._around(), self._now(), self.live.failed)
 
-    # --- the log of the game -----------------------------------------------------------------------------------------
-
-    async def append(
-        self, game: str, events: Sequence[StoredEvent], before: Session, after: Session, extra: object
-    ) -> None:
-        every = [*self._events, *events]
-        try:
-            kept = await self._storage.write(game, written(game, every, after, self._now()), after.seq, before.seq)
-        except Exception as problem:  # a full disk, perhaps
-            log.exception("a move could not be kept")
-            raise NotKept(NOT_KEPT) from problem
-        if not kept:
-            raise NotKept(messages.STALE, "stale")
-        self._events = every
+    # --- the publisher of the game -----------------------------------------------------------------------------------
 
     async def reload(self) -> bool:
         """Another tab may have gone on with this game."""
-        before = self.session.seq
-        try:
-            text = await self._storage.read(self.game)
-            kept = read_kept(text or "")
-        except Exception:
-            log.exception("a game could not be read again")
+        before, kept = self.session.seq, await self._log.read_again()
+        if kept is None:
             return False
-        self._events = kept.events
         self.live.load(kept.session.resumed(self._now(), kept.left), kept.keys)
         if self.session.seq != before:
             self._tell(self._welcome())
         return True
-
-    # --- the publisher of the game -----------------------------------------------------------------------------------
 
     async def prepare(self, before: Session, after: Session) -> None:
         """Nothing: there is one kind of viewer, and nobody else waits."""
@@ -225,11 +191,8 @@ class GameHost:
 
     async def _keep_clock(self) -> None:
         async with self.live.lock:
-            session = self.session
             if self.live.left is not None:
-                with suppress(Exception):  # where it cannot be kept, the next move can perhaps
-                    text = written(self.game, self._events, session, self._now())
-                    await self._storage.write(self.game, text, session.seq, session.seq)
+                await self._log.keep_clock(self.session)
         self._keep_clock_ticking()
 
 

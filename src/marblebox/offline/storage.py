@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
+from marblebox.core.text import Text
+from marblebox.offline.words import NOT_KEPT
 from marblebox.play import views
 from marblebox.play.events import EventData, StoredEvent, as_data, from_data
 from marblebox.play.live_game import Key
+from marblebox.play.messages import STALE
+from marblebox.play.ports import NotStored
 from marblebox.play.reduce import reduced
 from marblebox.play.session import Session
 
+log = logging.getLogger("marblebox.offline")
 MARK = "here-"  # with which the names of games begin that are kept on this device
 
 
@@ -34,6 +41,53 @@ class Kept(NamedTuple):
     @property
     def keys(self) -> list[Key]:
         return [(event.sender, event.key) for event in self.events if event.key]
+
+
+class NotKept(NotStored):
+    """The browser did not keep a game; what it has of it is read again."""
+
+    outdated = True
+
+    def __init__(self, told: Text, code: str = "server_fault") -> None:
+        super().__init__(code)
+        self.told, self.code = told, code
+
+
+class BrowserLog:
+    """The log of a live game in the browser, which keeps a game as a whole."""
+
+    def __init__(self, storage: Storage, game: str, events: Sequence[StoredEvent], now: Callable[[], int]) -> None:
+        self._storage, self._game, self._events, self._now = storage, game, events, now
+
+    async def append(
+        self, game: str, events: Sequence[StoredEvent], before: Session, after: Session, extra: object
+    ) -> None:
+        every = [*self._events, *events]
+        try:
+            text = written(game, every, after, self._now())
+            kept = await self._storage.write(game, text, after.seq, before.seq)
+        except Exception as problem:  # a full disk, perhaps
+            log.exception("a move could not be kept")
+            raise NotKept(NOT_KEPT) from problem
+        if not kept:
+            raise NotKept(STALE, "stale")
+        self._events = every
+
+    async def read_again(self) -> Kept | None:
+        """The game as the browser has it; None where it does not tell."""
+        try:
+            kept = read_kept(await self._storage.read(self._game) or "")
+        except Exception:
+            log.exception("a game could not be read again")
+            return None
+        self._events = kept.events
+        return kept
+
+    async def keep_clock(self, session: Session) -> None:
+        """Keep what a running clock shows; where that fails, the next move can perhaps be kept."""
+        with suppress(Exception):
+            text = written(self._game, self._events, session, self._now())
+            await self._storage.write(self._game, text, session.seq, session.seq)
 
 
 def written(game: str, events: Sequence[StoredEvent], session: Session, at: int) -> str:

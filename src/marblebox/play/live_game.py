@@ -74,27 +74,35 @@ class LiveGame:
         await asyncio.shield(asyncio.ensure_future(self._handle(sender, command, extra)))
 
     async def _handle(self, sender: Sender, command: Command, extra: Any) -> None:
-        key = None if isinstance(command, BESIDE) else command.key
         # 1. One command at a time.
         async with self.lock:
             if self._closed:
                 return
             # 2. What was done before is not done again: a key belongs to the seat that sent it.
-            if self._is_done(command):
-                self._publisher.answer(sender, key)
+            if not isinstance(command, BESIDE) and self._is_done(command):
+                self._publisher.answer(sender, command.key)
                 return
-            try:
-                await self.accept(sender.viewer, command, sender.lag, extra)
-            except Refused as refused:
-                self._refuse(sender, refused, key)
-            except PositionError:
-                self._refuse(sender, Refused("illegal_move", messages.TOO_MANY_TURNS), key)
-            except NotStored as fault:
-                if self._is_done(command):  # it was stored after all
-                    self._publisher.answer(sender, key)
-                else:  # who gets no answer to her key sends it again, and learns what is true
-                    self._refuse(sender, Refused(fault.code, fault.told), None if fault.outdated else key)
+            await self.attempt(sender, command, extra)
         self._publisher.changed()
+
+    async def attempt(self, sender: Sender, command: Command, extra: Any = None) -> bool:
+        """Do what a sender asks for, with the lock held; False if she was told why not."""
+        key = None if isinstance(command, BESIDE) else command.key
+        try:
+            await self.accept(sender.viewer, command, sender.lag, extra)
+        except Refused as refused:
+            self._refuse(sender, refused, key)
+        except PositionError:
+            self._refuse(sender, Refused("illegal_move", messages.TOO_MANY_TURNS), key)
+        except NotStored as fault:
+            if self._is_done(command):  # it was stored after all
+                self._publisher.answer(sender, key)
+                return True
+            # Who gets no answer to her key sends it again, and learns what is true.
+            self._refuse(sender, Refused(fault.code, fault.told), None if fault.outdated else key)
+        else:
+            return True
+        return False
 
     def _is_done(self, command: Command) -> bool:
         return not isinstance(command, BESIDE) and (command.seat, command.key) in self.keys

@@ -159,6 +159,7 @@ def _common(session: Session) -> Data:
         "points": list(session.state.points),
         "outcome": outcome_data(session.outcome),
         "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
+        "failed": [],  # `now` knows better
         "swapped": session.swapped,
         "match": _match(session),
         "past": [one.number for one in session.past],

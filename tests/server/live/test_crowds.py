@@ -22,7 +22,8 @@ from marblebox.play.setup import opening
 from marblebox.server.forms.games import NewGame
 from marblebox.server.limits import Limits
 from marblebox.server.live.connection import ILL_MANNERED, Connection
-from marblebox.server.live.room import RELOADED, SEAT_SOCKETS, SILENT
+from marblebox.server.live.presence import SEAT_SOCKETS, SILENT
+from marblebox.server.live.room import RELOADED
 from marblebox.server.storage.store import Holding
 from marblebox.server.web.app import Parts, create_app
 from marblebox.server.web.limits import Bucket

@@ -120,6 +120,11 @@ class Layout:
         return tuple((tile.mask, tile.mask.bit_count()) for tile in self.tiles)
 
     @cached_property
+    def names_of_cells(self) -> tuple[tuple[str, ...], ...]:
+        """The names of the cells of each tile: every score sheet lists them."""
+        return tuple(names_in(tile.mask) for tile in self.tiles)
+
+    @cached_property
     def mask(self) -> int:
         """All cells."""
         return sum(tile.mask for tile in self.tiles)

@@ -53,10 +53,10 @@ class ScoreSheet:
             TileScore(
                 tile.letter,
                 tile.name,
-                names_in(tile.mask),
+                cells,
                 ((tile.mask & red).bit_count(), (tile.mask & black).bit_count()),
             )
-            for tile in layout.tiles
+            for tile, cells in zip(layout.tiles, layout.names_of_cells, strict=True)
         )
         return cls(level, tiles, (largest_area(red), largest_area(black)), (chains(red), chains(black)))
 

@@ -80,8 +80,8 @@ class Bots:
             queued = time.monotonic() - came
             return thought(), queued
 
-        rank = FOR_PEOPLE if room.present & set(session.people) else AMONG_THEMSELVES
-        return await self._pool.run(timed, rank, session.chairs[seat].level or STRONGEST, room.asker)
+        rank = FOR_PEOPLE if room.crowd.present & set(session.people) else AMONG_THEMSELVES
+        return await self._pool.run(timed, rank, session.chairs[seat].level or STRONGEST, room.presence.asker)
 
 
 def _report(game: str, session: Session, problem: Exception) -> None:

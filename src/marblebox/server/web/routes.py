@@ -172,7 +172,7 @@ def _sound_summary(services: Services, game: str, stored: dict[str, Any], yours:
     if stored.get("swapped"):
         yours = sorted(1 - seat for seat in yours)
     room = services.rooms.live.get(game)
-    present = room.present if room else ()
+    present = room.crowd.present if room else ()
     seats = [
         {"bot": False, **seat, "present": seat["present"] or number in present}
         for number, seat in enumerate(stored["seats"])
