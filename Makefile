@@ -19,10 +19,12 @@ UNIT_TESTS := $(filter-out $(BROWSER_TESTS) $(SYSTEM_TESTS) tests/data,$(wildcar
 TORCH := torch==2.13.0 # what the network was trained with last
 TIMES ?= 20
 BUSY ?= 6
+MESSAGES := $(addprefix web/src/,lib/protocol.ts board/*/messages.ts learn/messages.ts learn/*/messages.ts)
+FIXTURES := web/tests/fixtures/tomoko.json # the last of the files that tests/fixtures.py writes
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
+.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web fixtures requirements clean page
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +48,7 @@ test-all: $(VENV)/.all web page ## run every other check: large samples, all siz
 	$(PYTEST) -m thorough $(UNIT_TESTS) $(SYSTEM_TESTS)
 	$(PYTEST) -m thorough $(BROWSER_TESTS)
 
-coverage: $(VENV)/.dev web ## print how much of the code the tests reach, and fail below the floors
+coverage: $(VENV)/.dev web fixtures ## print how much of the code the tests reach, and fail below the floors
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest --numprocesses $(WORKERS) --dist worksteal -m "not thorough" $(UNIT_TESTS) $(SYSTEM_TESTS)
 	$(BIN)/python -m tests.coverage_report
@@ -57,9 +59,9 @@ flaky: $(VENV)/.dev web ## repeat TESTS=… in random order TIMES=20 times besid
 
 learning: $(VENV)/.dev ## test the training of the network, which needs PyTorch
 	$(PIP) install "$(TORCH)"
-	$(BIN)/pytest tests/learning
+	$(BIN)/pytest tests/tools/training
 
-lint: $(VENV)/.dev web ## check style and formatting
+lint: $(VENV)/.dev web fixtures ## check style and formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(if $(CPP),$(BIN)/clang-format --style=file:native/.clang-format --dry-run -Werror $(CPP))
@@ -68,7 +70,7 @@ lint: $(VENV)/.dev web ## check style and formatting
 types: $(VENV)/.dev ## check the types
 	$(BIN)/mypy
 
-client: $(VENV)/.play web ## run the tests of the client
+client: $(VENV)/.play web fixtures ## run the tests of the client
 	$(BIN)/python web/build.py --run test
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
@@ -83,10 +85,9 @@ web: $(VENV)/.play ## build the client for the browser
 page: $(VENV)/.libraries ## build the engine that runs in the page (fetches a large compiler the first time)
 	@$(BIN)/python web/build_core.py
 
-messages: $(VENV)/.play ## write the messages between browser and server down for the client
-	$(BIN)/python -m marblebox.server.typescript
+fixtures: $(FIXTURES) ## write the games that the client's tests look at
 
-fixtures: $(VENV)/.dev ## write the tables that the client's tests look at from the rules
+$(FIXTURES): $(VENV)/.play tests/fixtures.py $(shell find src/marblebox -name '*.py')
 	$(BIN)/python -m tests.fixtures
 
 sanitize: $(VENV)/.libraries ## run the compiled core's own tests under the address and undefined-behaviour sanitizers
@@ -153,7 +154,7 @@ requirements: $(VENV)/.dev ## pin the newest versions of what the project needs
 	  --output-file requirements/$$set.txt requirements/$$set.in; done
 
 clean: ## remove everything that was built or installed here
-	rm -rf $(VENV) build dist web/node_modules src/marblebox/web src/marblebox/page src/marblebox/pyodide .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/marblebox/web src/marblebox/page src/marblebox/pyodide src/marblebox/_native.pyi $(MESSAGES) web/tests/fixtures/*.json .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marblebox needs Python 3.11 or newer")'

@@ -24,7 +24,7 @@ HOME, GAME = "first load", "straight into a game"
 BEFORE = {HOME: 49_878, GAME: 97_953}  # bytes
 MOST_MORE = 10_000  # bytes
 ALWAYS = ("index.html", "first.js", "icon.svg", "manifest.webmanifest")
-PAGE = "src/play/GamePage.svelte"
+PAGE = "src/game/GamePage.svelte"
 BOARD = "src/board/*/index.ts"
 
 Manifest = dict[str, dict[str, Any]]

@@ -18,11 +18,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from marblebox.core.game import Move, State
-from marblebox.core.lessons import Lesson, Step, lessons_of
 from marblebox.core.registry import canonical_spec, games
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.kit import kit_of
 from marblebox.engine.search import Limits, Searcher, Settings
+from marblebox.learn.lessons import Lesson, Step, lessons_of
 
 NODES = 100_000  # for each move
 MOST_LOST = 10.0  # points of winning chance that a move may lose against the best and still be called good

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from marblebox.core.game import State
 from marblebox.core.registry import load
 from marblebox.engine.arena import Standing
-from marblebox.learning.kits.fanorona.samples import SPECS
+from tools.training.kits.fanorona.samples import SPECS
 
 FOLDER = Path(__file__).parent / "games"
 SEATS = {"white": 0, "black": 1}

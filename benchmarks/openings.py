@@ -1,4 +1,4 @@
-"""What the engine thinks of the first turns: `python -m benchmarks.openings` writes it beside the rules.
+"""What the engine thinks of the first turns: `python -m benchmarks.openings` writes it beside the kit of a game.
 
 Every position after two turns is searched with the same number of nodes on one thread, so that the same engine writes
 the same file again. A position before that is worth what its best reply is worth: the chance of a turn and those of the
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from marblebox.core.game import State
-from marblebox.core.openings import begins_alike
 from marblebox.core.registry import canonical_spec, games, load
 from marblebox.engine.analysis import analyse
+from marblebox.learn.kit import data_folder
+from marblebox.learn.openings import has_fixed_start
 
 NODES = 6_000_000
 TURNS = 2
@@ -62,11 +62,13 @@ def table(start: State, nodes: int = NODES) -> dict[str, dict[str, Any]]:
 def main() -> None:
     for game in games():
         specs = [canonical_spec(game, rules) for rules in game.presets.values()]
-        known = {spec: load(spec) for spec in specs if begins_alike(load(spec))}
+        known = {spec: load(spec) for spec in specs if has_fixed_start(load(spec))}
         if not known:
             continue
         tables = {spec: table(one.initial()) for spec, one in known.items()}
-        path = Path(str(resources.files(game.__module__.rpartition(".")[0]).joinpath("openings.json")))
+        folder = data_folder(game)
+        assert folder  # its openings are in the box
+        path = Path(str(folder.joinpath("openings.json")))
         path.write_text(json.dumps({"nodes": NODES, **tables}, indent=0) + "\n", encoding="utf-8")
         print(f"{path}: {sum(map(len, tables.values()))} positions")
 

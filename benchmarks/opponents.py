@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from benchmarks.child import Child
 
@@ -13,10 +13,10 @@ from marblebox.core.game import Move, State
 from marblebox.engine import native
 from marblebox.engine.kits.tomoko_search import nearest
 from marblebox.engine.levels import STRONGEST
+from marblebox.engine.options import Options
 from marblebox.engine.players import EnginePlayer, Player, player
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits
-from marblebox.engine.wishes import Wishes
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class AlphaBeta:
     def choose(self, state: State, seat: int) -> Move | None:
         if state.to_move != seat:
             return None
-        root = cast("Fanorona | None", native.twin(state))
+        root: Fanorona | None = native.twin(state)
         if root is None:  # no compiled core
             return state.find(PythonSearch().run(state, Limits(depth=ALPHA_BETA_DEPTH)).lines[0].moves[0], seat)
         best, alpha = "", -INFINITE
@@ -75,7 +75,7 @@ def longest_first(node: Fanorona) -> list[str]:
 def material(node: Fanorona) -> int:
     """The stones of the side to move less those of the other."""
     rows = node.text.partition(" ")[0]
-    lead = rows.count("w") - rows.count("b")
+    lead: int = rows.count("w") - rows.count("b")
     return lead if node.turn == 0 else -lead
 
 
@@ -139,7 +139,7 @@ def make(
 ) -> Player:
     """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
     if nodes and text == f"engine:{STRONGEST}":
-        return EnginePlayer(STRONGEST, seed, wishes=Wishes(nodes=nodes))
+        return EnginePlayer(STRONGEST, seed, options=Options(nodes=nodes))
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":

@@ -20,10 +20,10 @@ from benchmarks.net_matches import kept_games
 
 from marblebox.core.game import State
 from marblebox.core.registry import load
-from marblebox.engine.crew import done_by_crew
 from marblebox.engine.elo import CONFIDENCE
 from marblebox.engine.players import player
-from marblebox.learning.kits.fanorona.samples import SPECS
+from marblebox.jobs.workers import run_in_processes
+from tools.training.kits.fanorona.samples import SPECS
 
 FEWEST, MOST, LEAD = 7, 14, 2  # stones
 LONGEST = 400  # moves; then a lead has come to nothing
@@ -87,7 +87,7 @@ def main() -> None:
     texts = list(islice(quiet_leads(wanted.kind), wanted.positions))
     task = partial(Task, SPECS[wanted.kind], nodes=wanted.nodes)
     for name, leader in (("before", BEFORE), ("now", NOW)):
-        scores = list(done_by_crew(leading_score, [task(text, leader=leader) for text in texts], wanted.jobs))
+        scores = list(run_in_processes(leading_score, [task(text, leader=leader) for text in texts], wanted.jobs))
         margin = CONFIDENCE * (fmean((score - fmean(scores)) ** 2 for score in scores) / len(scores)) ** 0.5
         won, drawn = scores.count(1.0), scores.count(0.5)
         result = f"+{won} ={drawn} -{len(scores) - won - drawn}"

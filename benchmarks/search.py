@@ -22,7 +22,7 @@ from marblebox.core.game import State
 from marblebox.engine import native
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.search import Limits, Settings
-from marblebox.learning.kits.fanorona.samples import SPECS
+from tools.training.kits.fanorona.samples import SPECS
 
 if TYPE_CHECKING:
     from marblebox._native import SearchInfo

@@ -31,12 +31,17 @@ def main() -> int:
     return 0
 
 
+def package_of(path: Path) -> str:
+    """The package of the library that a file is in, or `tools`."""
+    return path.relative_to(PACKAGE if path.is_relative_to(PACKAGE) else ROOT).parts[0]
+
+
 def by_package(files: dict[str, Any]) -> dict[str, float]:
     """Percent of statements and branches that were run, in each package and in all of them."""
     reached, possible = Counter[str](), Counter[str]()
     for path, file in files.items():
         summary = file["summary"]
-        for name in ((ROOT / path).relative_to(PACKAGE).parts[0], ALL):
+        for name in (package_of(ROOT / path), ALL):
             reached[name] += summary["covered_lines"] + summary["covered_branches"]
             possible[name] += summary["num_statements"] + summary["num_branches"]
     return {name: 100 * reached[name] / possible[name] for name in sorted(possible) if possible[name]}

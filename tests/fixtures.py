@@ -1,4 +1,4 @@
-"""The tables that the client's tests look at, as the server shows them: `make fixtures` writes them from the rules."""
+"""Write the games that the client's tests look at, as the server shows them: `make fixtures`."""
 
 from __future__ import annotations
 
@@ -114,19 +114,11 @@ MOMENTS: dict[str, dict[str, Moment]] = {
 }
 
 
-def written(game: str) -> str:
-    """All moments of a game as the text of their file."""
-    welcomes = {name: moment.welcome for name, moment in MOMENTS[game].items()}
-    return json.dumps(welcomes, indent=1, ensure_ascii=False) + "\n"
-
-
-def file_of(game: str) -> Path:
-    return FOLDER / f"{game}.json"
-
-
 def main() -> None:
-    for game in MOMENTS:
-        file_of(game).write_text(written(game), encoding="utf-8")
+    for game, moments in MOMENTS.items():
+        welcomes = {name: moment.welcome for name, moment in moments.items()}
+        text = json.dumps(welcomes, indent=1, ensure_ascii=False) + "\n"
+        (FOLDER / f"{game}.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

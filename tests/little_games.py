@@ -15,10 +15,11 @@ from typing import Any, ClassVar, Self
 from marblebox.core import registry
 from marblebox.core.chance import Chance
 from marblebox.core.errors import PositionError
-from marblebox.core.game import Game, Move, Outcome, State, Variant, View
+from marblebox.core.game import Game, Move, Outcome, State, Variant
 from marblebox.core.rules import Number, Rules, rule
 from marblebox.core.text import Text, alike
 from marblebox.core.traits import Reason, Traits, Unit
+from marblebox.core.view import GameView, View
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,12 @@ class LittleState(State):
     def _why_not(self, text: str, seat: int) -> Text:
         return alike(f"choose one of: {', '.join(map(str, self.legal_moves(seat)))}")
 
-    def _shown(self, seat: int | None) -> View:
-        return {"numbers": list(self.numbers)}
 
-    def _effect(self, move: Any, seat: int, viewer: int | None) -> View:
+class LittleView(GameView):
+    def seen(self, state: Any, seat: int | None) -> View:
+        return {"numbers": list(state.numbers)}
+
+    def effect(self, state: Any, move: Any, seat: int, viewer: int | None) -> View:
         return {"number": move.number}
 
 
@@ -77,6 +80,7 @@ class LittleGame(Game):
     """What the little games have in common."""
 
     rules_type = LittleRules
+    view: ClassVar[GameView] = LittleView()
     rules: LittleRules
     state_type: ClassVar[type[LittleState]]
 
@@ -202,17 +206,21 @@ class GuessState(LittleState):
     def board_text(self) -> str:
         return "|" * self.numbers[1]
 
-    def _shown(self, seat: int | None) -> View:
-        return {"left": self.numbers[1], "number_is": HINTS[self.numbers[0] % 2] if seat == 0 else None}
-
     def imagined(self, seat: int, rng: Random) -> Self:
         known = self.numbers[0] % 2
         possible = [n for n in range(1, self.game_size + 1) if seat or n % 2 == known]
         return replace(self, numbers=(rng.choice(possible), *self.numbers[1:]))
 
 
+class GuessView(LittleView):
+    def seen(self, state: Any, seat: int | None) -> View:
+        return {"left": state.numbers[1], "number_is": HINTS[state.numbers[0] % 2] if seat == 0 else None}
+
+
 class Guess(LittleGame):
     """Both guess a hidden number."""
+
+    view = GuessView()
 
     name = "guess"
     title = Text("Guess", "Raten")

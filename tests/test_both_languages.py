@@ -11,7 +11,7 @@ import marblebox
 from marblebox.core.errors import InputError
 from marblebox.core.game import RESIGN
 from marblebox.engine import solve
-from marblebox.engine.program import ProgramPlayer
+from marblebox.engine.external import ExternalPlayer
 from marblebox.server.listening import listen
 from marblebox.server.settings import Settings
 from marblebox.server.storage.databases import parsed
@@ -23,7 +23,7 @@ ROOMS = (
     *("server/settings.py", "server/listening.py", "server/running.py", "server/workers.py"),
     *("server/storage/databases.py", "server/storage/lock.py", "server/storage/store.py"),
     *("tables/build.py", "tables/condition.py", "tables/verify.py"),
-    *("engine/solve.py", "engine/arena.py", "engine/program.py"),
+    *("engine/solve.py", "engine/arena.py", "engine/external.py"),
 )
 COMPLAINTS = ("InputError", "FileError")
 
@@ -58,7 +58,7 @@ def _is_complaint(call: ast.Call) -> bool:
         lambda: check_stones(marblebox.load("fanorona"), 99),
         lambda: check_memory(0.0),
         lambda: solve.check(marblebox.load("fanorona").initial().play(RESIGN)),
-        lambda: ProgramPlayer("no-such-program", 1.0),
+        lambda: ExternalPlayer("no-such-program", 1.0),
     ],
 )
 def test_what_is_wrong_is_told_in_german_too(wrong: object) -> None:

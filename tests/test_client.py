@@ -80,7 +80,7 @@ def test_the_first_load_is_small_and_no_game_loads_another(capsys: pytest.Captur
 def test_how_much_is_kept_for_offline_is_said_as_it_is() -> None:
     """In the settings, to whoever reads on, and to whoever hosts."""
     everything, python = f"{client_size.offline_size() / 1e6:.0f}", f"{client_size.python_size() / 1e6:.1f} MB"
-    assert f"const SIZE = {everything};" in (WEB / "src" / "offline" / "Keep.svelte").read_text(encoding="utf-8")
+    assert f"const SIZE = {everything};" in (WEB / "src" / "offline" / "KeepOffline.svelte").read_text(encoding="utf-8")
     assert f"about {everything} MB, fetched once" in (ROOT / "README.md").read_text(encoding="utf-8")
     hosting = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     assert f"fetches about {everything} MB once ({python} of it Python)" in hosting

@@ -12,16 +12,17 @@ from tests import guide
 from tests.little_games import registered
 from tests.playthrough import FOLDER as PLAYTHROUGHS
 
-from marblebox.core.game import Game, Messages
-from marblebox.core.plugs import kit_module
+from marblebox.core.game import Game
+from marblebox.core.plugins import kit_module
 from marblebox.core.registry import games, make
 from marblebox.core.rulebook import rules_source
 from marblebox.core.text import LANGUAGES, Text
+from marblebox.core.view import Messages
 from marblebox.engine.kit import EngineKit
 
 ROOT = Path(__file__).parents[1]
 BOARDS = ROOT / "web" / "src" / "board"
-BOARD_FILES = ("index.ts", "cover.ts", "options.ts", "messages.ts")
+BOARD_FILES = ("index.ts", "cover.ts", "options.ts")
 
 
 def missing(game: type[Game]) -> list[str]:
@@ -30,12 +31,12 @@ def missing(game: type[Game]) -> list[str]:
 
 
 def _kits(game: type[Game]) -> Iterator[str]:
-    engine = kit_module("engine", game.name)
+    engine = kit_module("marblebox.engine", game.name)
     if engine is None:
         yield f"engine/kits/{game.name}.py"
     elif not (isinstance(engine.KIT, EngineKit) and len(engine.KIT.levels) == 10):
         yield f"ten levels in engine/kits/{game.name}.py"
-    if kit_module("cli", game.name) is None:
+    if kit_module("marblebox.cli", game.name) is None:
         yield f"cli/kits/{game.name}.py, with a drawing"
 
 

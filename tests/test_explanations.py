@@ -16,8 +16,8 @@ import pytest
 from tests.page.asking import WEB, found_node
 
 import marblebox
+from marblebox.api.study import follow
 from marblebox.core.game import State
-from marblebox.core.study import follow
 from marblebox.engine import player
 
 SPECS = [

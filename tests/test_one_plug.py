@@ -11,7 +11,7 @@ import pytest
 from marblebox.core.registry import games, names
 
 ROOT = Path(__file__).parents[1]
-SOURCES = (ROOT / "src" / "marblebox", ROOT / "web" / "src")
+SOURCES = (ROOT / "src" / "marblebox", ROOT / "tools", ROOT / "web" / "src")
 HOMES = {"kits", *(game.name for game in games())}  # folders in which a game is at home
 BUILT = {ROOT / "src" / "marblebox" / room for room in ("web", "page")}  # as they are built; git does not keep them
 COMPILED = ROOT / "src" / "marblebox" / "_native.pyi"  # what the compiled core gives away, which is at home in native/
@@ -30,8 +30,9 @@ def generic_files() -> Iterator[Path]:
 
 def test_there_is_something_to_look_at() -> None:
     found = {path.relative_to(ROOT).parts[:3] for path in generic_files()}
-    rooms = {("src", "marblebox", room) for room in ("cli", "core", "engine", "server", "tables")}
-    assert rooms | {("web", "src", "lib"), ("web", "src", "pages"), ("web", "src", "play")} <= found
+    names = ("api", "cli", "core", "engine", "jobs", "learn", "server", "tables")
+    packages = {("src", "marblebox", name) for name in names}
+    assert packages | {("web", "src", "lib"), ("web", "src", "pages"), ("web", "src", "game")} <= found
 
 
 @pytest.mark.parametrize("path", list(generic_files()), ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -69,7 +69,7 @@ def imported(*folders: str) -> set[str]:
     paths = (path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts)
     names = {name for path in paths for name in _imports(path)} - set(sys.stdlib_module_names)
     known = distributions()
-    own = {"marblebox", "tests", "benchmarks", "examples"}
+    own = {"marblebox", "tools", "tests", "benchmarks", "examples"}
     return {normal(known.get(name, [name])[0]) for name in names - own if not _is_beside(name)}
 
 
@@ -109,7 +109,7 @@ def test_what_the_project_declares_is_what_playing_installs() -> None:
 def test_nothing_is_imported_that_is_not_declared() -> None:
     needs, extras = declared()
     through = {"starlette"}  # which is FastAPI's own
-    assert imported("src") - needs - extras - through <= {"numpy"}  # which comes with PyTorch
+    assert imported("src", "tools") - needs - extras - through <= {"numpy"}  # which comes with PyTorch
     everything = set(pinned("play")) | set(pinned("dev")) | extras | BUILD
     beside = imported("tests", "benchmarks", "examples", "web", "native", "requirements")
     assert beside - everything <= {"numpy"}
@@ -118,7 +118,7 @@ def test_nothing_is_imported_that_is_not_declared() -> None:
 def test_nothing_is_declared_that_is_not_used() -> None:
     needs, extras = declared()
     assert needs - imported("src") - BY_NAME == set()
-    assert extras - imported("src") - BY_NAME == set()
+    assert extras - imported("src", "tools") - BY_NAME == set()
     used = imported("tests", "benchmarks", "examples", "web", "src")
     assert wished("dev") - used - TOOLS - BUILD - BY_NAME == set()
 

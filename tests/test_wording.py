@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-RULES = ROOT / "src" / "marblebox" / "games"
-LESSONS = sorted(RULES.glob("*/lessons/*/*.toml"))
+SOURCE = ROOT / "src" / "marblebox"
+LESSONS = sorted(SOURCE.glob("learn/kits/*/lessons/*/*.toml"))
 OTHERWISE = {  # what the sheets call something else
     **{
-        str(file.relative_to(RULES)): ("Zeile", "Stein", " stone")
+        str(file.relative_to(SOURCE)): ("Zeile", "Stein", " stone")
         if file.parent.name in ("tumicarona", "kulami")
         else ("Zeile", "Murmel", " marble")
         for file in LESSONS
     },
-    "fanorona/rules_de.md": ("Zeile", "Murmel"),
-    "fanorona/standard_de.md": ("Zeile", "Murmel", "Entfernung"),
-    "fanorona/tumicarona_de.md": ("Zeile", "Stein", "Entfernung"),
-    "fanorona/tumicarona_en.md": ("stone",),
-    "kulami/rules_de.md": ("Zeile", "Stein"),
-    "tomoko/rules_de.md": ("Zeile", "Murmel"),
+    "games/fanorona/rules_de.md": ("Zeile", "Murmel"),
+    "games/fanorona/standard_de.md": ("Zeile", "Murmel", "Entfernung"),
+    "games/fanorona/tumicarona_de.md": ("Zeile", "Stein", "Entfernung"),
+    "games/fanorona/tumicarona_en.md": ("stone",),
+    "games/kulami/rules_de.md": ("Zeile", "Stein"),
+    "games/tomoko/rules_de.md": ("Zeile", "Murmel"),
 }
 
 
@@ -31,5 +31,5 @@ def test_there_are_lessons_to_read() -> None:
 
 @pytest.mark.parametrize("name", OTHERWISE)
 def test_things_are_called_as_on_the_sheets(name: str) -> None:
-    text = (RULES / name).read_text(encoding="utf-8")
+    text = (SOURCE / name).read_text(encoding="utf-8")
     assert [word for word in OTHERWISE[name] if word in text] == []

@@ -1,7 +1,8 @@
 """Builds the client into src/marblebox/web, with the machine's Node.js or else the one that comes as a Python package.
 
-Does nothing where the built client is newer than everything it is made of. With --forgiving a failure is told and
-nothing more: everything but the pages for the browser works without them.
+First it writes the types of the messages, src/lib/protocol.ts and others, from the Python code. It does nothing where
+the built client is newer than everything it is made of. With --forgiving it prints a failure and exits with 0:
+everything but the pages for the browser works without them.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent
-BUILT = HERE.parent / "src" / "marblebox" / "web"
+LIBRARY = HERE.parent / "src"
+BUILT = LIBRARY / "marblebox" / "web"
+PROTOCOL = HERE / "src" / "lib" / "protocol.ts"  # the first of the files with types of messages
+PROTOCOL_CHECKED = HERE.parent / "build" / "protocol"  # its time: when those files last agreed with the Python code
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "pack.mjs")
 OLDEST_NODE = 20
 LOCK = "package-lock.json"
-PYTHON = HERE.parent / "src" / "marblebox" / "pyodide"  # Python for the page, which browsers keep for offline play
+PYTHON = LIBRARY / "marblebox" / "pyodide"  # Python for the page, which browsers keep for offline play
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 QUICKLY = "9"  # packed that well; more takes ten times as long and gains a tenth
 INSTALLED = HERE / "node_modules" / ".package-lock.json"  # npm writes it last
@@ -39,6 +43,7 @@ def main() -> int:
     parser.add_argument("--run", metavar="SCRIPT", help="run this script of package.json instead: check, test, format")
     wanted = parser.parse_args()
     try:
+        write_messages()
         tools = Tools(found_node()) if wanted.run or not is_fresh() else None
         if tools and wanted.run:
             tools.run(wanted.run)
@@ -88,6 +93,22 @@ class Tools:
             raise NoClient(f"{' '.join(command)} failed\n{said}")
 
 
+def write_messages() -> None:
+    """Write the types of the messages, unless that happened after the last change of the Python code."""
+    changed = max((path.stat().st_mtime for path in (LIBRARY / "marblebox").rglob("*.py")), default=0.0)
+    times = [path.stat().st_mtime for path in (PROTOCOL, PROTOCOL_CHECKED) if path.exists()]
+    if changed == 0 or (PROTOCOL.exists() and changed <= max(times)):
+        return
+    sys.path.insert(0, str(LIBRARY))
+    try:
+        from marblebox.server import typescript
+    except ImportError as problem:
+        raise NoClient(f"the types of its messages cannot be made: {problem}") from None
+    typescript.write()
+    PROTOCOL_CHECKED.parent.mkdir(exist_ok=True)
+    PROTOCOL_CHECKED.touch()
+
+
 def is_fresh() -> bool:
     """Whether the built client is newer than everything it is made of."""
     page = BUILT / "index.html"
@@ -110,6 +131,7 @@ def sources() -> Iterator[Path]:
     for name in SOURCES:
         path = HERE / name
         yield from path.rglob("*") if path.is_dir() else (path,)
+    yield from (LIBRARY / "marblebox" / "games").glob("*/picture.json")
 
 
 def found_node() -> Path:

@@ -9,7 +9,7 @@ const source = (path: string): string => decodeURIComponent(new URL(`src/${path}
 
 /** The first page, and the little things that most of the others share. */
 const FIRST = [
-  ...["main.ts", "board/kits.ts", "play/SeatMark.svelte"],
+  ...["main.ts", "board/kits.ts", "board/common/SeatMark.svelte"],
   ...["lib/moves.ts", "lib/protocol.ts", "lib/wide.svelte.ts"],
 ].map(source);
 

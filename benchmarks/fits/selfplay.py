@@ -9,9 +9,9 @@ from marblebox.core.game import State
 from marblebox.core.registry import load
 from marblebox.engine.kit import kit_of
 from marblebox.engine.opening import opening
+from marblebox.engine.options import Options
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.search import Settings
-from marblebox.engine.wishes import Wishes
 
 TABLE_MIB = 8
 LONGEST = 400  # moves; what is not decided by then is given up
@@ -21,7 +21,7 @@ def games(spec: str, count: int, nodes: int, seed: int, at_random: Sequence[int]
     """So many finished games, each as its states from the end of the opening on; `at_random` are its lengths."""
     game = load(spec)
     lengths = at_random or [kit_of(game).opening_moves]
-    player = EnginePlayer(wishes=Wishes(nodes=nodes), settings=Settings(table_mib=TABLE_MIB))
+    player = EnginePlayer(options=Options(nodes=nodes), settings=Settings(table_mib=TABLE_MIB))
     for number in range(seed, seed + count):
         state = game.initial(number)
         for node in opening(game, number, Random(number).choice(lengths)):

@@ -12,6 +12,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
@@ -27,9 +28,17 @@ namespace marblebox {
 using Fields = std::map<std::string, std::string>;                       // of rules
 using Outcome = std::optional<std::pair<std::string, std::vector<int>>>; // the reason, and the seats that have won
 
+// A Python function that is called with such arguments, or None, which is the default wherever there is one.
+template <class Call> using Listener = nanobind::typed<nanobind::object, nanobind::typed<nanobind::callable, Call>>;
+using Stop = Listener<bool()>;
+
 struct Cancel {
     std::atomic<bool> requested = false;
 };
+
+inline constexpr const char* perft_signature =
+    "def perft(self, depth: int, count: typing.Literal['sequences', 'results', 'positions'] = 'sequences', "
+    "cancel: Cancel | None = None) -> int";
 
 // Whether a calculation is to stop: only if somebody has pressed Ctrl-C, and then Python's exception says so.
 inline bool interrupted() {

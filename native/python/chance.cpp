@@ -30,6 +30,8 @@ std::vector<std::uint64_t> below(std::uint64_t seed, std::uint64_t n, std::uint6
 } // namespace
 
 void bind_chance(nb::module_& module) {
-    module.def("chance_numbers", &numbers, "seed"_a, "count"_a);
-    module.def("chance_below", &below, "seed"_a, "n"_a, "count"_a);
+    module.def("chance_numbers", &numbers, "seed"_a, "count"_a,
+               "The first numbers of 64 bits that `marblebox.core.chance` draws from a seed, 0 to 2^64 - 1.");
+    module.def("chance_below", &below, "seed"_a, "n"_a, "count"_a,
+               "The first numbers from 0 to n-1 that it draws, for n from 1 to 2^32.");
 }

@@ -37,14 +37,21 @@ void make_fanorona(State* place, const Fields& fields, std::optional<std::string
 } // namespace
 
 void bind_fanorona(nb::module_& module) {
-    nb::class_<State>(module, "Fanorona")
+    nb::class_<State>(module, "Fanorona", nb::is_final(), R"(A state of the Fanorona family.
+
+`rules` are fields in text form, those left out are Parker's. `seen` are the earlier positions since the last
+capture, in any order, for the repetition rule.)")
         .def("__init__", &make_fanorona, "rules"_a, "position"_a = nb::none(), "seen"_a = std::vector<std::string>())
         .def_prop_ro("text", [](const State& self) { return position_text(*self.rules, self.at); })
-        .def_prop_ro("turn", [](const State& self) { return self.at.side; })
+        .def_prop_ro(
+            "turn", [](const State& self) { return self.at.side; },
+            "The seat whose turn it is, or would be if the game were not over.")
         .def_prop_ro("hash", [](const State& self) { return self.at.hash(); })
         .def_prop_ro("outcome", &outcome_of)
         .def("legal_moves", &turn_texts)
         .def("play", &State::play, "move"_a)
-        .def("perft", &counted<State>, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none())
-        .def("playouts", &played_out<State>, "games"_a, "seed"_a = 0, "cancel"_a = nb::none());
+        .def("perft", &counted<State>, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none(),
+             nb::sig(perft_signature))
+        .def("playouts", &played_out<State>, "games"_a, "seed"_a = 0, "cancel"_a = nb::none(),
+             "Random games: a first step drawn evenly, then evenly between stopping and every way to go on.");
 }

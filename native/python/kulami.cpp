@@ -29,7 +29,8 @@ Outcome outcome_of(const State& state) {
 } // namespace
 
 void bind_kulami(nb::module_& module) {
-    nb::class_<State>(module, "Kulami")
+    nb::class_<State>(module, "Kulami", nb::is_final(),
+                      "A state of Kulami once it is settled who starts; the position names layout, colour and moves.")
         .def(
             "__init__",
             [](State* place, std::string_view position, int level) {
@@ -42,11 +43,13 @@ void bind_kulami(nb::module_& module) {
         .def_prop_ro("points",
                      [](const State& self) {
                          auto [red, black] = kulami::points(self.rules->layout, self.at, self.rules->level);
-                         return nb::make_tuple(red, black);
+                         return std::pair(red, black);
                      })
         .def_prop_ro("outcome", [](const State& self) { return outcome_of(self); })
         .def("legal_moves", &cell_names)
         .def("play", &State::play, "move"_a)
-        .def("perft", &counted<State>, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none())
-        .def("playouts", &played_out<State>, "games"_a, "seed"_a = 0, "cancel"_a = nb::none());
+        .def("perft", &counted<State>, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none(),
+             nb::sig(perft_signature))
+        .def("playouts", &played_out<State>, "games"_a, "seed"_a = 0, "cancel"_a = nb::none(),
+             "Random games: every legal cell is equally likely.");
 }

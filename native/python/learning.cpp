@@ -50,11 +50,17 @@ nb::bytes self_play(const Fields& fields, std::uint32_t number, std::uint64_t no
 } // namespace
 
 void bind_learning(nb::module_& module) {
-    nb::class_<Net>(module, "FanoronaNet")
+    nb::class_<Net>(module, "FanoronaNet", nb::is_final(),
+                    "A network that corrects the hand-written evaluation; a damaged file is a ValueError.")
         .def(
             "__init__", [](Net* place, const nb::bytes& file) { new (place) Net(bytes_of(file)); }, "file"_a)
-        .def("correction", &correction<&Net::correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a)
-        .def("plain_correction", &correction<&Net::plain_correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a);
+        .def(
+            "correction", &correction<&Net::correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a,
+            "What to add, in hundredths of a stone; the points are bits, `extras` 16 numbers as docs/learning.md says.")
+        .def("plain_correction", &correction<&Net::plain_correction>, "kind"_a, "own"_a, "enemy"_a, "extras"_a,
+             "The same by code that any processor runs.");
     module.def("self_play", &self_play, "rules"_a, "number"_a, "nodes"_a, "tables"_a.none() = nb::none(),
-               "net"_a.none() = nb::none(), "tuning"_a = std::map<std::string, int>());
+               "net"_a.none() = nb::none(), "tuning"_a = std::map<std::string, int>(),
+               "The positions of the game with that number, played with so many nodes a turn, some that its searches "
+               "judged and some that tables know.");
 }

@@ -22,8 +22,10 @@ inline search::Limits read_limits(int depth, std::int64_t nodes, double seconds,
     };
 }
 
+using Report = Listener<std::optional<bool>(search::Info)>; // after each depth; True stops the search
+
 // A listener that takes the interpreter lock to report; none if nobody wants reports.
-inline search::Listener listener_for(const nanobind::object& report) {
+inline search::Listener listener_for(const Report& report) {
     if (report.is_none()) return {};
     return [&report](const search::Info& info) {
         nanobind::gil_scoped_acquire lock;
@@ -33,7 +35,7 @@ inline search::Listener listener_for(const nanobind::object& report) {
 
 // Searches by `find(listener, question)` without the interpreter lock; takes it to report and, every few milliseconds,
 // to see whether somebody has pressed Ctrl-C.
-template <class Find> search::Info searched(const nanobind::object& report, Find&& find) {
+template <class Find> search::Info searched(const Report& report, Find&& find) {
     search::Listener listener = listener_for(report);
     nanobind::gil_scoped_release unlock;
     return find(listener, interrupted);

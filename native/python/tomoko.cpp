@@ -33,15 +33,16 @@ Board pushed(const Board& board, std::string_view text) {
 }
 
 void bind_board(nb::module_& module) {
-    nb::class_<Board>(module, "TomokoBoard")
+    nb::class_<Board>(module, "TomokoBoard", nb::is_final(), "A board of Tomoko.")
         .def(
             "__init__", [](Board* place, std::string_view text) { new (place) Board(tomoko::read_board(text)); },
             "text"_a = "5/5/5/5/5")
         .def_prop_ro("text", &tomoko::board_text)
         .def_prop_ro("hash", &Board::hash)
-        .def_prop_ro("standing", &standing_cards)
-        .def("pushes", &push_texts, "before"_a = nb::none())
-        .def("push", &pushed, "push"_a)
+        .def_prop_ro("standing", &standing_cards, "The cards that match somewhere on the board.")
+        .def("pushes", &push_texts, "before"_a = nb::none(),
+             "The pushes the bag allows, without those that bring back the board `before`.")
+        .def("push", &pushed, "push"_a, "The board after a push; whether it undoes the last one is not asked.")
         .def(
             "random_pushes",
             [](const Board& self, std::int64_t pushes, std::uint64_t seed, const Cancel* cancel) {
@@ -49,7 +50,8 @@ void bind_board(nb::module_& module) {
                 auto run = unlocked(cancel, [&](Pulse& pulse) { return random_pushes(self, number, seed, pulse); });
                 return std::pair(run.end, run.fits);
             },
-            "pushes"_a, "seed"_a = 0, "cancel"_a = nb::none());
+            "pushes"_a, "seed"_a = 0, "cancel"_a = nb::none(),
+            "Push at random and test for matches: the last board, and how many matches there were in all.");
 }
 
 // --- whole games -----------------------------------------------------------------------------------------------------
@@ -84,20 +86,23 @@ std::optional<std::vector<int>> places_of(const State& state) {
 }
 
 void bind_state(nb::module_& module) {
-    nb::class_<State>(module, "Tomoko")
+    nb::class_<State>(module, "Tomoko", nb::is_final(), R"(A state of Tomoko with everybody's cards.
+
+`rules` are fields in text form, those left out the sheet's for two. Without a seat the one to move is meant.)")
         .def("__init__", &make_state, "rules"_a, "position"_a)
         .def_prop_ro("text", &State::text)
         .def_prop_ro("turn", [](const State& self) { return self.turn; })
         .def_prop_ro("outcome", &outcome_of)
-        .def_prop_ro("places", &places_of)
+        .def_prop_ro("places", &places_of, "The place of every seat, once the game is over.")
         .def("legal_moves", &move_texts, "seat"_a = nb::none())
         .def(
             "play",
             [](const State& self, std::string_view move, std::optional<int> seat) {
                 return self.play(move, acting(self, seat));
             },
-            "move"_a, "seat"_a = nb::none())
-        .def("perft", &counted<State>, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none());
+            "move"_a, "seat"_a = nb::none(), "The state after a legal move, or after `resign`.")
+        .def("perft", &counted<State>, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none(),
+             nb::sig(perft_signature), "Moves of the seat to move only.");
 }
 
 } // namespace

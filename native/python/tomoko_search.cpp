@@ -26,12 +26,12 @@ struct PythonView {
     }
 };
 
-void make_view(View* place, const nb::dict& from, const Fields& rules) {
+void make_view(View* place, const nb::typed<nb::dict, nb::str, nb::any>& from, const Fields& rules) {
     new (place) View(tomoko::read_view(PythonView{from}, tomoko::read_rules(rules)));
 }
 
 search::Info run(tomoko::Search& self, const View& view, int depth, std::int64_t nodes, double seconds, int lines,
-                 std::uint64_t seed, const nb::object& report, Texts exclude, bool processor_time, bool playing) {
+                 std::uint64_t seed, const Report& report, Texts exclude, bool processor_time, bool playing) {
     search::Limits limits = read_limits(depth, nodes, seconds, lines, std::move(exclude), processor_time, playing);
     return searched(report, [&](const search::Listener& listener, const Question& question) {
         return self.run(view, limits, seed, listener, question);
@@ -44,8 +44,15 @@ void make_search(tomoko::Search* place, int, int threads) { new (place) tomoko::
 } // namespace
 
 void bind_tomoko_search(nb::module_& module) {
-    nb::class_<View>(module, "TomokoView").def("__init__", &make_view, "view"_a, "rules"_a = Fields());
-    nb::class_<tomoko::Search>(module, "TomokoSearch")
+    nb::class_<View>(module, "TomokoView", nb::is_final(),
+                     "What one seat knows of a game of Tomoko: `state.view(seat)`, and the rules as texts, those left "
+                     "out the usual.")
+        .def("__init__", &make_view, "view"_a, "rules"_a = Fields());
+    nb::class_<tomoko::Search>(module, "TomokoSearch", nb::is_final(),
+                               R"(The same for a seat of Tomoko, in turn or out of turn; it needs no table.
+
+What stands is laid first; a partner who is next gets the cards; else the seat to move pushes. There are no lines if
+the seat has nothing to do. The seed decides what is imagined; the score is in hundredths of a card.)")
         .def("__init__", &make_search, "table_mib"_a = 64, "threads"_a = 1)
         .def("run", &run, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0, "lines"_a = 1,
              "seed"_a = 0, "report"_a = nb::none(), "exclude"_a = Texts(), "processor_time"_a = false,

@@ -15,8 +15,8 @@ from marblebox.core.errors import (
 from marblebox.core.game import Game, Move, Outcome, State
 from marblebox.core.match import Match
 from marblebox.core.perft import perft
-from marblebox.core.reading import read_record, read_records
 from marblebox.core.record import Record, write_records
+from marblebox.core.record_parser import read_record, read_records
 from marblebox.core.registry import load, names
 
 __version__ = "0.1.0"

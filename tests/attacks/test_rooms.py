@@ -17,7 +17,7 @@ import pytest
 from tests.server.places import Ear, Place, act, played, until
 from tests.server.sitting import FRIEND, ME, Browser, link, new_key, served, serving, settings_for
 
-from marblebox.core import study
+from marblebox.core import position_data as study
 from marblebox.core.limits import at_most
 from marblebox.core.registry import load
 from marblebox.play.clock import LAG_A_SECOND, MOST_LAG, SECOND

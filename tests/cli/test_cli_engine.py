@@ -15,7 +15,7 @@ from marblebox.cli.numbers import with_numbers_of
 from marblebox.core.game import Game
 from marblebox.core.perft import Count, perft
 from marblebox.core.registry import games
-from marblebox.engine import counting
+from marblebox.engine import perft as compiled
 from marblebox.engine.bench import rates
 from marblebox.engine.book import unpacked
 
@@ -183,8 +183,8 @@ def test_every_game_has_a_rate_of_search(game: type[Game]) -> None:
 @pytest.mark.parametrize("count", ["sequences", "results", "positions"])
 def test_the_compiled_core_counts_what_the_rules_count(spec: str, count: Count) -> None:
     state = marblebox.load(spec).initial(1)
-    assert list(counting.perft_by_depth(state, 2, count)) == perft(state, 2, count)
-    assert sum(counting.divide(state, 2).values()) == perft(state, 2)[-1]
+    assert list(compiled.perft_by_depth(state, 2, count)) == perft(state, 2, count)
+    assert sum(compiled.divide(state, 2).values()) == perft(state, 2)[-1]
 
 
 # --- opening books ---------------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from tests.little_games import registered
 import marblebox
 from marblebox.cli.play import hinting, words
 from marblebox.core.game import State
-from marblebox.core.lessons import lesson_called
 from marblebox.engine import analyse
 from marblebox.engine.analysis import Analysis
+from marblebox.learn.lessons import find_lesson
 
 
 def think(state: State) -> Analysis:
@@ -54,7 +54,7 @@ def test_hints_in_german(spec: str, look: str, attempt: str, why: str) -> None:
 
 def test_a_card_that_can_be_laid() -> None:
     """The card is what to look at, and its pattern speaks for it."""
-    lesson = lesson_called("tomoko", "turned")
+    lesson = find_lesson("tomoko", "turned")
     state, hints = lesson.positions[0][0], hinting.Hinting(think)
     told = [hints.next(state, "de") for _ in range(3)]
     assert told[0].startswith("Schau zuerst auf Karte 10.")

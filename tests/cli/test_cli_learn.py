@@ -11,8 +11,8 @@ from tests.cli.running import Invoke, words
 from tests.little_games import registered
 
 from marblebox.core.game import State
-from marblebox.core.lessons import Lesson, Step, lessons_of
 from marblebox.core.registry import names
+from marblebox.learn.lessons import Lesson, Step, lessons_of
 
 TOUCHING = re.compile(r"\b(?:[Tt]ouch (?:a|it|your|the|d3)|[Tt]ippe?|antippen|klick\w*)\b")  # where moves are typed
 

@@ -24,8 +24,8 @@ from marblebox.cli.play.screen import Screen
 from marblebox.cli.play.seats import seated
 from marblebox.core.files import Link, create_text
 from marblebox.core.limits import LARGEST_SEED
-from marblebox.core.reading import read_records
 from marblebox.core.record import Record
+from marblebox.core.record_parser import read_records
 
 LONG = "a" * 300
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "80"}

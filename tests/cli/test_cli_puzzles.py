@@ -8,10 +8,10 @@ from shlex import quote
 import pytest
 from tests.cli.running import Invoke
 
-from marblebox.core.puzzles import Puzzle, all_puzzles, same_move
-from marblebox.core.puzzling import reasons
 from marblebox.engine import native
-from marblebox.engine.puzzle_making import BY_TABLES
+from marblebox.learn.puzzle_solver import reasons
+from marblebox.learn.puzzles import Puzzle, all_puzzles, same_move
+from tools.puzzles.generate import BY_TABLES
 
 PUZZLES = list(all_puzzles().values())
 LONG = next(puzzle for puzzle in PUZZLES if len(puzzle.solution) == 3)

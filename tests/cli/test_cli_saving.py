@@ -12,7 +12,7 @@ from tests.cli.running import Invoke, words
 import marblebox
 from marblebox.cli.play import words as said
 from marblebox.cli.play.keeper import Keeper
-from marblebox.core.reading import read_records
+from marblebox.core.record_parser import read_records
 
 
 def moves_in(path: str) -> list[str]:

@@ -1,11 +1,21 @@
 """The contract of Game and State, whatever the game: seats, seeds, and what a state shows of itself."""
 
+from inspect import isfunction
+
 import pytest
 
 import marblebox
+from marblebox.core.game import State
 from marblebox.core.limits import LARGEST_SEED
 
 SPECS = ["fanorona", "tumicarona", "kulami", "tomoko", "tomoko(players=3)"]
+MOST_METHODS = 25  # of State, properties included: what shows a state to players belongs to GameView
+
+
+def test_state_keeps_rules_and_little_else() -> None:
+    names = [name for name, value in vars(State).items() if isfunction(value) or hasattr(value, "__get__")]
+    generated = {"__eq__", "__hash__", "__init__", "__delattr__", "__setattr__", "__replace__"}  # by the dataclass
+    assert len(set(names) - generated - {"__dict__", "__weakref__"}) <= MOST_METHODS
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import marblebox
-from marblebox.core.game import Move, State, View
+from marblebox.core.game import Move, State
+from marblebox.core.view import View
 from marblebox.games.fanorona import Demand
 from marblebox.games.kulami import Pick
 from marblebox.games.tomoko import Give, Lay, Push, TomokoState
@@ -73,7 +74,7 @@ def played(spec: str, seed: int) -> list[tuple[State, Move, int]]:
 @pytest.mark.parametrize("seed", range(3))
 def test_an_effect_carried_out_gives_the_next_board(spec: str, seed: int) -> None:
     for state, move, seat in played(spec, seed):
-        effect = state.effect(move, seat, seat)
+        effect = state.game.view.effect(state, move, seat, seat)
         after = state.play_unchecked(move, seat)
         if isinstance(move, Demand):
             assert effect == {"demand": True}
@@ -85,7 +86,7 @@ def test_an_effect_carried_out_gives_the_next_board(spec: str, seed: int) -> Non
 
 def test_a_step_says_how_it_captures() -> None:
     state = marblebox.load("fanorona").initial()
-    effects = {str(move): state.effect(move, 0, 0) for move in state.legal_moves()}
+    effects = {str(move): state.game.view.effect(state, move, 0, 0) for move in state.legal_moves()}
     assert effects["d3-e3A"] == {"from": "d3", "steps": [{"to": "e3", "kind": "A", "taken": ["f3"]}]}
     assert effects["d3-e3W"] == {"from": "d3", "steps": [{"to": "e3", "kind": "W", "taken": ["c3"]}]}
     assert effects["e2-e3A"]["steps"][0]["taken"] == ["e4", "e5"]
@@ -93,13 +94,16 @@ def test_a_step_says_how_it_captures() -> None:
 
 def test_the_vela_takes_one_stone() -> None:
     for state, move, seat in played("tumicarona(handicap=white, vela_single=true)", 1)[:20]:
-        steps = state.effect(move, seat, seat)["steps"]
+        steps = state.game.view.effect(state, move, seat, seat)["steps"]
         assert sum(len(step["taken"]) for step in steps) <= 1
 
 
 def test_fists_show_nothing_but_the_hand() -> None:
     state = marblebox.load("kulami(starts=fists)").initial(5)
-    assert [state.effect(Pick(hand), 1, 1) for hand in ("left", "right")] == [{"hand": "left"}, {"hand": "right"}]
+    assert [state.game.view.effect(state, Pick(hand), 1, 1) for hand in ("left", "right")] == [
+        {"hand": "left"},
+        {"hand": "right"},
+    ]
 
 
 def test_a_push_says_what_falls_out_and_what_would_stand() -> None:
@@ -108,7 +112,7 @@ def test_a_push_says_what_falls_out_and_what_would_stand() -> None:
         for state, move, seat in played("tomoko(prefilled=true, players=2)", seed):
             if not isinstance(move, Push):
                 continue
-            effect = state.effect(move, seat, seat)
+            effect = state.game.view.effect(state, move, seat, seat)
             after = state.play_unchecked(move, seat)
             assert isinstance(state, TomokoState)
             assert isinstance(after, TomokoState)
@@ -118,9 +122,9 @@ def test_a_push_says_what_falls_out_and_what_would_stand() -> None:
                 [effect["fallen"]] if effect["fallen"] else []
             )
             assert effect["matches"] == [fit._asdict() for fit in after.matches(seat)]
-            assert state.effect(move, seat, None)["matches"] == []
-            assert state.preview(move, seat, helped=True) == effect
-            assert state.preview(move, seat, helped=False) == {**effect, "matches": []}
+            assert state.game.view.effect(state, move, seat, None)["matches"] == []
+            assert state.game.view.preview(state, move, seat, helped=True) == effect
+            assert state.game.view.preview(state, move, seat, helped=False) == {**effect, "matches": []}
             fallen += effect["fallen"] is not None
             matched += bool(effect["matches"])
     assert fallen
@@ -133,27 +137,28 @@ def test_nobody_else_learns_of_a_card_that_is_handed_over_or_would_stand() -> No
     for state, move, seat in played("tomoko(players=4, teams=true)", 2):
         for viewer in (None, 0, 1, 2, 3):
             if isinstance(move, Give) and viewer not in (seat, (seat + 2) % 4):
-                assert state.told(move, seat, viewer) == "give"
-                assert state.effect(move, seat, viewer) == {"give": None, "to": (seat + 2) % 4}
+                assert state.game.view.told(state, move, seat, viewer) == "give"
+                assert state.game.view.effect(state, move, seat, viewer) == {"give": None, "to": (seat + 2) % 4}
             elif isinstance(move, Push) and viewer is not None:
                 imagined = state.imagined(viewer, rng)
-                assert json.dumps(imagined.effect(move, seat, viewer)) == json.dumps(state.effect(move, seat, viewer))
+                effect = state.game.view.effect
+                assert json.dumps(effect(imagined, move, seat, viewer)) == json.dumps(effect(state, move, seat, viewer))
             elif not isinstance(move, Give):
-                assert state.told(move, seat, viewer) == str(move)
+                assert state.game.view.told(state, move, seat, viewer) == str(move)
 
 
 def test_the_partner_learns_which_card_it_is_and_open_cards_are_open() -> None:
     state = marblebox.load("tomoko(players=4, teams=true)").initial(1)
     give = state.legal_moves(1)[-1]
     assert isinstance(give, Give)
-    assert [state.told(give, 1, viewer) for viewer in (None, 0, 1, 2, 3)] == [
+    assert [state.game.view.told(state, give, 1, viewer) for viewer in (None, 0, 1, 2, 3)] == [
         *("give", "give", str(give), "give", str(give))
     ]
 
 
 def test_laying_shows_where_the_card_stands() -> None:
     shown = [
-        state.effect(move, seat, None)
+        state.game.view.effect(state, move, seat, None)
         for seed in range(8)
         for state, move, seat in played("tomoko(prefilled=true)", seed)
         if isinstance(move, Lay)
@@ -186,5 +191,5 @@ def test_which_games_have_secrets() -> None:
 def test_groups_are_groups_of_places(spec: str) -> None:
     """Where some places of a board belong together, each place is in a group, and nothing else is."""
     state = marblebox.load(spec).initial(seed=1)
-    groups, board = (re.sub(r"[^./]", "x", text) for text in (state.groups_text, state.board_text))
+    groups, board = (re.sub(r"[^./]", "x", text) for text in (state.game.view.groups(state), state.board_text))
     assert groups == (board if "kulami" in spec else "")

@@ -13,8 +13,8 @@ from marblebox.core import registry
 from marblebox.core.chance import Chance
 from marblebox.core.errors import RecordError
 from marblebox.core.game import Move, Outcome, State, Variant
-from marblebox.core.reading import read_records
 from marblebox.core.record import Record, seat_tags
+from marblebox.core.record_parser import read_records
 from marblebox.core.registry import load
 from marblebox.core.text import Text, alike
 from marblebox.core.traits import Reason, Traits
@@ -32,9 +32,6 @@ class RoundState(LittleState):
 
     def _after(self, move: Any, seat: int) -> Self:
         return replace(self, numbers=(self.numbers[0] + 1,), turn=(self.turn + 1) % self.game.seats)
-
-    def _result_after_resigning(self) -> Outcome | None:
-        return None
 
 
 class Round(LittleGame):

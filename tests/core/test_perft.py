@@ -8,7 +8,7 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import State
 from marblebox.core.perft import perft, perft_by_depth
 from marblebox.core.registry import load
-from marblebox.engine.counting import divide
+from marblebox.engine.perft import divide
 
 DEPTHS = {
     "fanorona": 3,

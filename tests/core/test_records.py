@@ -11,8 +11,8 @@ from tests.core.strategies import records
 
 from marblebox.core.errors import InputError, RecordError
 from marblebox.core.game import Outcome
-from marblebox.core.reading import read_record, read_records
 from marblebox.core.record import LONGEST_COMMENT_WORD, Line, Node, Record, result_text, seat_tags, write_records
+from marblebox.core.record_parser import read_record, read_records
 from marblebox.core.registry import load
 
 FANORONA = load("fanorona")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
-from tests.little_games import GuessState, registered
+from tests.little_games import GuessView, registered
 
-from marblebox.core.game import State, View
+from marblebox.core.game import State
 from marblebox.core.registry import games, load
 from marblebox.core.text import NOTHING, Text, alike
+from marblebox.core.view import View
 
 SECRET = [variant.spec for game in games() for variant in game.variants if load(variant.spec).traits.secrets]
 
@@ -32,14 +34,14 @@ def test_a_game_without_secrets_has_nothing_to_say() -> None:
     assert load("fanorona").initial().held(0) == NOTHING
 
 
-class RichState(GuessState):
-    def _shown(self, seat: int | None) -> View:
+class RichView(GuessView):
+    def seen(self, state: Any, seat: int | None) -> View:
         return {} if seat is None else {"cards": [3, 7], "pairs": [[1, 2], []], "bag": {"red": 2, "blue": None}}
 
 
 def test_lists_and_tables_are_written_as_people_write_them() -> None:
-    state = RichState(game=load("guess"), numbers=(4, 6, 0))
-    assert state.held(1).de == "cards: 3, 7\npairs: 1, 2; \nbag: red 2, blue –"
+    state = load("guess").parse("4,6,0 1")
+    assert RichView().held(state, 1).de == "cards: 3, 7\npairs: 1, 2; \nbag: red 2, blue –"
 
 
 def test_cards_have_words_of_their_own() -> None:

@@ -22,10 +22,10 @@ from tests.e2e.wire import listen, wire
 from tests.waiting import wait_in_page
 
 from marblebox.core.game import Move, State
-from marblebox.core.lessons import lessons_of
 from marblebox.core.registry import load
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.simple import claims_among
+from marblebox.learn.lessons import lessons_of
 from marblebox.server.seeds import Seeds
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.playing import Hands, join, link, new_game
 from tests.e2e.serving import Server
 
-from marblebox.core.puzzles import all_puzzles
+from marblebox.learn.puzzles import all_puzzles
 
 FULL_TOMOKO = "tomoko(prefilled=true)"
 LESSONS = {"fanorona": "chain", "tumicarona": "choice", "kulami": "majority", "tomoko": "card"}

@@ -15,10 +15,10 @@ from tests.e2e.playing import new_game
 from tests.waiting import LIMIT
 
 from marblebox.core.game import State
-from marblebox.core.lessons import Lesson, Step, lessons_of
-from marblebox.core.puzzles import all_puzzles
 from marblebox.core.registry import canonical_spec, games
 from marblebox.core.text import Text
+from marblebox.learn.lessons import Lesson, Step, lessons_of
+from marblebox.learn.puzzles import all_puzzles
 
 LANGUAGES = ("en", "de")
 DESK = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}

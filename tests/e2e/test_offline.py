@@ -16,8 +16,8 @@ from tests.e2e.serving import Server
 from tests.e2e.test_puzzles import KULAMI, solve_at
 from tests.waiting import wait_in_page
 
-from marblebox.core.lessons import lessons_of
 from marblebox.core.registry import names
+from marblebox.learn.lessons import lessons_of
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
 PHONE: dict[str, Any] = {**DESK, "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -12,8 +12,8 @@ from tests.e2e.conftest import DOOR, Someone
 from tests.e2e.measuring import assert_nothing_clipped, at_rest, lasting, reached, resize
 from tests.e2e.playing import QUIET_TOMOKO, Hands, join, link, new_game
 
-from marblebox.core.puzzles import puzzles_of
 from marblebox.core.registry import load
+from marblebox.learn.puzzles import puzzles_of
 
 PHONES = ((360, 740), (390, 844))
 LOW = (1280, 720)

@@ -12,8 +12,8 @@ from tests.e2e.conftest import Someone
 from tests.e2e.measuring import assert_nothing_clipped_at_any_size, at_rest, resize, top_of
 from tests.e2e.test_for_everyone import PHONE
 
-from marblebox.core.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, same_move
-from marblebox.core.puzzling import reasons, theme_words
+from marblebox.learn.puzzle_solver import reasons, theme_words
+from marblebox.learn.puzzles import Puzzle, all_puzzles, find_puzzle, puzzle_of_day, same_move
 
 PUZZLES = list(all_puzzles().values())
 
@@ -143,14 +143,14 @@ def test_the_solution_is_shown_step_by_step(someone: Someone) -> None:
 @pytest.mark.essential
 def test_one_of_the_day_for_everybody_and_a_streak(someone: Someone) -> None:
     days = range(DAY.toordinal(), DAY.toordinal() + 90)
-    first = next(day for day in days if all(is_easy_to_touch(of_the_day(day + more)) for more in (0, 1, 3)))
+    first = next(day for day in days if all(is_easy_to_touch(puzzle_of_day(day + more)) for more in (0, 1, 3)))
     keys = {page_of_the_day(someone, date.fromordinal(first)) for _ in range(2)}
-    assert keys == {of_the_day(first).key}
+    assert keys == {puzzle_of_day(first).key}
     page = someone("/about")
     for streak, day in ((1, first), (2, first + 1), (1, first + 3)):
         on(page, date.fromordinal(day))
         page.goto("/".join(page.url.split("/")[:3]) + "/puzzles/today")
-        puzzle = of_the_day(day)
+        puzzle = puzzle_of_day(day)
         for count in range(0, len(puzzle.solution), 2):
             expect(page.get_by_test_id("study-board")).to_have_attribute("data-position", puzzle.after(count).text)
             solve_at(page, puzzle, count)
@@ -160,7 +160,7 @@ def test_one_of_the_day_for_everybody_and_a_streak(someone: Someone) -> None:
     expect(page.get_by_test_id("open-easy")).to_have_text("Solved")
     expect(page.get_by_test_id("open-hard")).to_have_text("Solve it")
     page.get_by_test_id("open-hard").click()
-    expect(page.get_by_test_id("puzzle")).to_have_attribute("data-key", of_the_day(first + 3, hard=True).key)
+    expect(page.get_by_test_id("puzzle")).to_have_attribute("data-key", puzzle_of_day(first + 3, hard=True).key)
     expect(page.get_by_test_id("way")).to_contain_text("Hard puzzle of the day")
 
 
@@ -202,7 +202,7 @@ def test_a_newcomer_begins_with_something_easy(someone: Someone) -> None:
     page = someone("/puzzles")
     page.get_by_test_id("begin").click()
     page.get_by_test_id("puzzle").wait_for()
-    assert puzzle_called(page.get_by_test_id("puzzle").get_attribute("data-key") or "").rating < 600
+    assert find_puzzle(page.get_by_test_id("puzzle").get_attribute("data-key") or "").rating < 600
 
 
 BESIDE_ONE_ANOTHER = """() => {
@@ -301,7 +301,7 @@ def test_a_page_that_stays_open_over_midnight_has_the_puzzle_of_the_new_day(some
     for day in (DAY, DAY + timedelta(days=1)):
         on(page, day)
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # she looks at it again
-        puzzle = of_the_day(day.toordinal())
+        puzzle = puzzle_of_day(day.toordinal())
         expect(page.get_by_test_id("daily-easy")).to_have_attribute("data-key", puzzle.key)
     page.get_by_test_id("open-easy").click()
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-key", puzzle.key)
@@ -318,7 +318,7 @@ def test_puzzles_are_chosen_by_game_theme_and_difficulty(someone: Someone) -> No
     page.get_by_test_id("begin").click()
     page.get_by_test_id("puzzle").wait_for()
     key = page.get_by_test_id("puzzle").get_attribute("data-key") or ""
-    assert puzzle_called(key) in wanted
+    assert find_puzzle(key) in wanted
     expect(page.get_by_test_id("task")).to_contain_text("Gewinne")
 
 

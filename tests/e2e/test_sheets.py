@@ -13,8 +13,8 @@ from tests.e2e.playing import new_game
 from tests.waiting import wait_in_page
 
 import marblebox
-from marblebox.core.exhibits import exhibits
 from marblebox.core.registry import load
+from marblebox.learn.printed_sheets import sheet_items
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
 DESK = {"viewport": {"width": 1280, "height": 720}}
@@ -29,7 +29,7 @@ ONE_LINE = """() => {
   all.selectNodeContents(document.querySelector('header a[href="/games"]'));
   return all.getClientRects().length === 1;
 }"""
-SHEETS = {exhibit.name: exhibit for exhibit in exhibits()}
+SHEETS = {exhibit.name: exhibit for exhibit in sheet_items()}
 
 
 @pytest.mark.essential

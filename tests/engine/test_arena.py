@@ -12,8 +12,8 @@ from benchmarks.opponents import make as make_opponent
 import marblebox
 from marblebox.core.errors import InputError
 from marblebox.engine.arena import Arena, Played, here, in_processes, played
-from marblebox.engine.contest import ADJUDICATED, Task, first_score, play_task
 from marblebox.engine.elo import Sprt
+from marblebox.engine.match import ADJUDICATED, Task, first_score, play_task
 
 SPEC = "tumicarona(size=3x3)"
 

@@ -1,4 +1,4 @@
-"""Opening books: grown, packed, looked up, and never in the way."""
+"""Opening books: packed, looked up, and never in the way."""
 
 from __future__ import annotations
 
@@ -8,73 +8,19 @@ from pathlib import Path
 import pytest
 
 import marblebox
-from marblebox.core.errors import FileError, InputError
 from marblebox.core.registry import load
 from marblebox.engine import EnginePlayer, book
 from marblebox.engine.book import Known, books_in, good_moves, known_moves, packed, unpacked
-from marblebox.engine.book_growing import Growing, grown_from
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST
-from marblebox.engine.wishes import read_wishes
+from marblebox.engine.options import read_options
 
 SPECS = ("fanorona", "fanorona(rules=standard)", "tumicarona")
-NODES = 200
-
-
-def grown(path: Path, positions: int) -> Growing:
-    growing = Growing("fanorona", path, NODES)
-    assert len(list(growing.grow(positions))) == positions
-    return growing
-
-
-def test_every_move_of_an_opened_position_is_judged(tmp_path: Path) -> None:
-    growing = grown(tmp_path / "book", 4)
-    start = load("fanorona").initial()
-    known = growing.positions()[str(kit_of(start.game).book_key(start))]
-    results = {str(start.play(move).text) for move in start.legal_moves()}
-    assert {start.play(move.move).text for move in known} == results
-    assert [move.score for move in known] == sorted((move.score for move in known), reverse=True)
-
-
-def test_scores_come_from_the_ends_of_the_lines(tmp_path: Path) -> None:
-    growing = grown(tmp_path / "book", 6)
-    positions, values = growing.positions(), growing._backed_up()
-    for key, moves in growing.opened.items():
-        assert values[key] == max(-values[child] for child in moves.values())
-        assert positions[key][0].score == values[key]
-
-
-def test_growing_goes_on_and_is_the_same(tmp_path: Path) -> None:
-    whole = grown(tmp_path / "whole", 5).positions()
-    grown(tmp_path / "parts", 2)
-    with (tmp_path / "parts").open("a") as file:
-        file.write("a line that was cut o")
-    assert grown(tmp_path / "parts", 5).positions() == whole
-    assert grown_from(tmp_path / "parts").positions() == whole
-
-
-def test_another_book_is_not_mixed_in(tmp_path: Path) -> None:
-    grown(tmp_path / "book", 1)
-    with pytest.raises(FileError, match="another book"):
-        Growing("fanorona", tmp_path / "book", NODES + 1)
-    (tmp_path / "text").write_text("hello\n")
-    with pytest.raises(FileError, match="no growing book"):
-        grown_from(tmp_path / "text")
 
 
 @pytest.mark.parametrize("spec", ["kulami", "tomoko", "fanorona(size=5x5)"])
-def test_games_without_books(spec: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no opening books"):
-        Growing(spec, tmp_path / "book", NODES)
+def test_games_without_books(spec: str) -> None:
     assert known_moves(load(spec).initial()) == ()
-
-
-def test_a_growing_book_with_a_damaged_line_is_refused(tmp_path: Path) -> None:
-    grown(tmp_path / "book", 1)
-    with (tmp_path / "book").open("a") as file:
-        file.write("a w\tmuch\n")
-    with pytest.raises(FileError, match="line"):
-        grown_from(tmp_path / "book")
 
 
 def test_what_is_packed_comes_out_again() -> None:
@@ -111,8 +57,8 @@ def test_the_strongest_follows_the_book_and_can_do_without() -> None:
     assert good_moves(known) == ["d3-e3W", "f2-e3A"]
 
     def chosen(level: int, seed: int = 0, *wished: str) -> str:
-        wishes = read_wishes(wished)
-        return str(EnginePlayer(level, seed, wishes=wishes, book=lambda state: known).choose(start, 0))
+        options = read_options(wished)
+        return str(EnginePlayer(level, seed, options=options, book=lambda state: known).choose(start, 0))
 
     assert {chosen(STRONGEST, seed) for seed in range(20)} == {"d3-e3W", "f2-e3A"}
     assert chosen(STRONGEST, 0, "book=off", "nodes=3000") not in good_moves(known)

@@ -14,14 +14,14 @@ from marblebox.core.registry import games, load
 from marblebox.engine import EnginePlayer, Player, RandomPlayer, analyse, player
 from marblebox.engine.arena import Arena, here
 from marblebox.engine.bench import positions, signatures
-from marblebox.engine.contest import Task, play_task
 from marblebox.engine.kit import kit_of
 from marblebox.engine.kits.default import DefaultKit
+from marblebox.engine.match import Task, play_task
+from marblebox.engine.options import Options
 from marblebox.engine.protocol import Engine
 from marblebox.engine.python_search import WORLDS, ImaginingSearch, PythonSearch
 from marblebox.engine.search import Limits
 from marblebox.engine.solve import solve
-from marblebox.engine.wishes import Wishes
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,7 @@ def test_every_player_plays_whole_games(game: type[LittleGame]) -> None:
 def test_a_strong_level_wins_what_can_be_won() -> None:
     """With nine sticks whoever leaves 4k + 1 wins, so the first player has lost and the second has not."""
     for level in (7, 10):
-        final = played([RandomPlayer(5), EnginePlayer(level, wishes=Wishes(nodes=2000))], load("sticks").initial())
+        final = played([RandomPlayer(5), EnginePlayer(level, options=Options(nodes=2000))], load("sticks").initial())
         assert final.outcome
         assert final.outcome.winners == (1,)
 

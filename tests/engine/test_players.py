@@ -11,10 +11,10 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import games
 from marblebox.engine import EnginePlayer, Player, RandomPlayer, SimplePlayer, player
-from marblebox.engine.attention import overlooked
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST
-from marblebox.engine.wishes import Wishes
+from marblebox.engine.options import Options
+from marblebox.engine.perception import overlooked
 from marblebox.games.tomoko import Lay, Push, TomokoState
 
 VARIANTS = [variant.spec for game in games() for variant in game.variants]
@@ -87,7 +87,8 @@ def test_measured_by_nodes_the_strongest_level_does_not_depend_on_the_clock(spec
     state = after_random_moves(spec, 3, 4)
     assert state.to_move is not None
     chosen = {
-        EnginePlayer(STRONGEST, wishes=Wishes(nodes=3000), seconds=1e-9).choose(state, state.to_move) for _ in range(2)
+        EnginePlayer(STRONGEST, options=Options(nodes=3000), seconds=1e-9).choose(state, state.to_move)
+        for _ in range(2)
     }
     assert len(chosen) == 1
 

@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from marblebox.api.catalogue import catalogue
 from marblebox.core.registry import load, names
 from marblebox.engine.elo import elo_of
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST, WEAKEST
-from marblebox.engine.ratings import FIRST, offered, ratings
+from marblebox.engine.ratings import FIRST, ratings
 
 ROW = re.compile(r"^\| \d+ (?:against \d+ )?\|[^|]*\|[^|]*\|[^|]*\|$", re.MULTILINE)
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
 
 
 def test_every_game_of_the_box_was_measured() -> None:
-    assert {info["name"] for info in offered()} == {*names()}
-    assert all(len(info["ratings"]) == STRONGEST for info in offered())
+    assert {info["name"] for info in catalogue()} == {*names()}
+    assert all(len(info["ratings"]) == STRONGEST for info in catalogue())
 
 
 @pytest.mark.parametrize("game", ["fanorona", "kulami", "tomoko"])

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.waiting import wait_until
 
-from marblebox.core.cluster import connected
+from marblebox.jobs.cluster import connected
 
 NODE = "MARBLEBOX_TEST_NODE"  # what a worker is told of the machine it runs on
 LOOPBACK = "127.0.0.1"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from marblebox.core.cluster import connected
 from marblebox.core.errors import InputError
+from marblebox.jobs.cluster import connected
 
 ROOT = Path(__file__).parents[2]
 ASKED = {
@@ -17,9 +17,9 @@ ASKED = {
     "tables": """
 from marblebox.core.registry import load
 from marblebox.tables.cluster import build_on_ray
-build_on_ray(load('tumicarona(size=3x3)'), 3, sys.argv[2], address='auto')""",
+build_on_ray(load('tumicarona(size=3x3)'), 3, sys.argv[3], address='auto')""",
     "samples": """
-from marblebox.learning.kits.fanorona.samples import generate
+from tools.training.kits.fanorona.samples import generate
 list(generate([], address='auto'))""",
 }
 
@@ -27,8 +27,8 @@ list(generate([], address='auto'))""",
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
 def test_work_on_ray_without_ray_names_the_extra(asked: str, tmp_path: Path) -> None:
     """In a Python of its own, which sees no installed packages, whatever is installed here."""
-    program = f"import sys; sys.path.insert(0, sys.argv[1])\n{asked}"
-    arguments: list[str | Path] = [sys.executable, "-I", "-S", "-c", program, ROOT / "src", tmp_path / "tables"]
+    program = f"import sys; sys.path[:0] = sys.argv[1:3]\n{asked}"
+    arguments: list[str | Path] = [sys.executable, "-I", "-S", "-c", program, ROOT / "src", ROOT, tmp_path / "tables"]
     ended = subprocess.run(arguments, capture_output=True, text=True)
     kind, _, told = ended.stderr.splitlines()[-1].partition(": ")
     assert kind == f"{InputError.__module__}.{InputError.__name__}", ended.stderr

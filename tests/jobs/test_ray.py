@@ -10,16 +10,16 @@ from types import FrameType
 import pytest
 from tests.jobs.losing import Losses, TwoNodes
 
-from marblebox.core.cluster import connected, done_on_cluster
 from marblebox.core.errors import InputError
-from marblebox.core.reading import read_records
+from marblebox.core.record_parser import read_records
 from marblebox.core.registry import load
 from marblebox.engine.arena import Arena, here, on_ray
-from marblebox.learning.kits.fanorona.samples import Part, generate, missing_parts
+from marblebox.jobs.cluster import connected, run_on_cluster
 from marblebox.tables import build
 from marblebox.tables.build import Progress
 from marblebox.tables.cluster import build_on_ray
 from marblebox.tables.store import folder_for, pairs
+from tools.training.kits.fanorona.samples import Part, generate, missing_parts
 
 pytestmark = pytest.mark.thorough
 
@@ -101,7 +101,7 @@ def refuse(spec: str) -> None:
 
 def test_refusal_by_a_worker_reaches_the_caller(two_nodes: TwoNodes) -> None:
     with pytest.raises(InputError) as refusal:
-        list(done_on_cluster(refuse, ["nim"], address="auto"))
+        list(run_on_cluster(refuse, ["nim"], address="auto"))
     assert refusal.value.told.de == "no such game: nim"
 
 

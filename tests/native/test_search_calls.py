@@ -89,7 +89,8 @@ def test_reports_come_depth_by_depth_and_can_stop(game: str) -> None:
 
     def report(info: SearchInfo) -> bool:
         depths.append(info.depth)
-        return info.depth == 4
+        stop: bool = info.depth == 4
+        return stop
 
     assert search(1).run(position, report=report).depth == 4
     assert depths == [1, 2, 3, 4]

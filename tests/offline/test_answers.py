@@ -10,8 +10,8 @@ import pytest
 from pydantic import TypeAdapter
 from tests.offline.paper import Paper, asked, laid, refused
 
-from marblebox.core.puzzles import all_puzzles
 from marblebox.core.rulebook import rules_text
+from marblebox.learn.puzzles import all_puzzles
 from marblebox.offline.answers import answer
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.forms.catalogue import FieldAnswer, GameInfo

@@ -50,7 +50,7 @@ def test_all_of_it_imports_without_anything_installed(unpacked: Path) -> None:
 
 def test_neither_server_nor_terminal_are_in_it(unpacked: Path) -> None:
     assert {path.name for path in (unpacked / "marblebox").iterdir()} == {
-        *("__init__.py", "core", "games", "tables", "engine", "play", "offline", "server")
+        *("__init__.py", "api", "core", "engine", "games", "jobs", "learn", "offline", "play", "server", "tables")
     }
     server = {path.name for path in (unpacked / "marblebox" / "server").iterdir()}
     assert server == {f"{name}.py" for name in offline.OF_THE_SERVER}

@@ -13,7 +13,7 @@ import pytest
 from tests.offline.paper import Guest, Paper, asked, laid, refused, settled
 from tests.waiting import wait_until_async
 
-from marblebox.core.reading import read_records
+from marblebox.core.record_parser import read_records
 from marblebox.offline.answers import CLOCK, NEW_GAME, SEAT, VARIATION, answer
 from marblebox.offline.games import Games
 from marblebox.offline.host import at_once

@@ -1,4 +1,4 @@
-"""docs/hosting.md names every message, code, setting, request and event; the client's types are the protocol's."""
+"""docs/hosting.md names every message, code, setting, request and event."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import get_args
 
 import pytest
 
-from marblebox.core import study
+from marblebox.api import study
+from marblebox.core import position_data
 from marblebox.play.events import EVENTS
-from marblebox.server import typescript
 from marblebox.server.forms.base import Model
 from marblebox.server.forms.every import MESSAGES
 from marblebox.server.forms.from_server import Refused
@@ -39,7 +39,7 @@ def test_every_code_is_documented() -> None:
         assert f"| `{code}` |" in PAGE, code
     for code in re.findall(r'\d+, "(\w+)", words', inspect.getsource(door)):
         assert f"| `{code}` |" in PAGE, code
-    sources = "".join(map(inspect.getsource, (routes, headers, study)))
+    sources = "".join(map(inspect.getsource, (routes, headers, study, position_data)))
     for code in re.findall(r'(?:Trouble\(\d+, |_problem\(\d+, |return \d+, |StudyError\()"(\w+)"', sources):
         assert f"| `{code}` |" in PAGE, code
     for name in ("TOO_SLOW", "ILL_MANNERED", "NO_SUCH_GAME", "UNPLAYABLE", "FULL"):
@@ -64,8 +64,3 @@ def test_every_request_is_documented() -> None:
 def test_every_event_is_documented() -> None:
     for event in EVENTS:
         assert f"`{event.kind}`" in PAGE
-
-
-def test_the_types_of_the_client_are_those_of_the_protocol() -> None:
-    for path, text in typescript.files().items():
-        assert path.read_text(encoding="utf-8") == text, "run: make messages"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,8 +11,10 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 import marblebox
-from marblebox.core.game import Game, Messages, Move, State
+from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import games
+from marblebox.core.view import Messages
+from marblebox.server import typescript
 from marblebox.server.forms.table import View
 from marblebox.server.messages import GameModels, models_of
 from marblebox.server.typescript import files
@@ -36,7 +40,7 @@ def test_whatever_a_board_is_told_is_described(game_type: type[Game], spec: str)
         for viewer in (None, *range(game.seats)):
             _check_view(models, state.view(viewer))
             for seat, move in _moves(state):
-                effects.validate_python(state.effect(move, seat, viewer))
+                effects.validate_python(state.game.view.effect(state, move, seat, viewer))
         seat, move = rng.choice(_moves(state))
         state, step = state.play_unchecked(move, seat), step + 1
 
@@ -79,3 +83,16 @@ def test_every_game_of_the_box_has_its_types_in_its_own_folder_and_none_in_the_e
     assert [path.parent.name for path, _ in own] == [game.name for game in games()]
     for game in games():
         assert game.name not in envelope[1].lower()
+
+
+def test_only_changed_types_are_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client is built again when one of its sources is newer than it."""
+    changed, same = tmp_path / "changed.ts", tmp_path / "same.ts"
+    for path in (changed, same):
+        path.write_text("old", encoding="utf-8")
+        os.utime(path, (0, 0))
+    monkeypatch.setattr(typescript, "files", lambda: {changed: "new", same: "old", tmp_path / "added.ts": "text"})
+    typescript.write()
+    assert [path.read_text(encoding="utf-8") for path in sorted(tmp_path.iterdir())] == ["text", "new", "old"]
+    assert changed.stat().st_mtime > 0
+    assert same.stat().st_mtime == 0

@@ -6,14 +6,13 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
 from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from marblebox.cli.commands import COMMANDS, serve
 from marblebox.cli.naming import Command
+from marblebox.cli.registry import ANYTHING, by_heading, commands, without_tools
 from marblebox.cli.signals import status_after
 from marblebox.cli.terminal import (
     FAILED,
@@ -69,10 +68,9 @@ class Commands(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """What each is for, in whole sentences."""
-        for heading, commands in COMMANDS.items():
-            names = [command.__name__ for command in commands]
+        for heading, listed in by_heading().items():
             with formatter.section(heading):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(LONGEST_HELP)) for name in names])
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(LONGEST_HELP)) for name in listed])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Whoever names a game instead of a command is told how to play it; `help` is what it says."""
@@ -135,8 +133,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in chain.from_iterable(COMMANDS.values()):
-    app.command(cls=Command)(command)
+for name, command in commands().items():
+    app.command(name, cls=Command, context_settings=ANYTHING if command is without_tools else None)(command)
 
 
 def _introduction() -> str:
@@ -165,7 +163,7 @@ def start(
 ) -> None:
     """Play in the browser or in the terminal."""
     if ctx.invoked_subcommand is None:
-        serve(lang=lang)
+        commands()["serve"](lang=lang)
     else:
         ctx.default_map = {ctx.invoked_subcommand: {"lang": lang}}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from rich.console import RenderableType
 from rich.text import Text as Styled
@@ -16,11 +16,8 @@ from rich.text import Text as Styled
 from marblebox.cli.picture import Look
 from marblebox.cli.terminal import visible
 from marblebox.core.game import Game, Move, State
-from marblebox.core.plugs import find_kit
+from marblebox.core.plugins import find_kit
 from marblebox.core.text import Text, alike
-
-if TYPE_CHECKING:
-    from marblebox.cli.play.screen import Screen
 
 _QUOTED = re.compile("'([^']+)'")  # a move in a reason
 MOVED = alike("{name}: {move}")
@@ -28,6 +25,13 @@ HIDDEN = Text(
     "What {name} can do is only shown to {name}: pass the device first.",
     "Was {name} tun kann, sieht nur {name}: erst das Gerät weitergeben.",
 )
+
+
+class Dialogue(Protocol):
+    """The terminal while players are asked something."""
+
+    def say(self, text: Text, style: str = "", **values: object) -> None: ...
+    def answer(self, text: Text, **values: object) -> str: ...
 
 
 class Menu(NamedTuple):
@@ -74,7 +78,7 @@ class CliKit:
 
     # --- before a game -----------------------------------------------------------------------------------------------
 
-    def settled(self, screen: Screen, game: Game, spec: str, people: Sequence[int]) -> Game:
+    def settled(self, screen: Dialogue, game: Game, spec: str, people: Sequence[int]) -> Game:
         """The game after the questions that people in these seats are asked; `spec` is what they have said already."""
         return game
 
@@ -144,7 +148,7 @@ class CliKit:
 
     def told(self, state: State, move: Move, seat: int, hands: Sequence[int]) -> str:
         """A move as far as somebody at the screen may know it."""
-        versions = [state.told(move, seat, viewer) for viewer in (hands or (None,))]
+        versions = [state.game.view.told(state, move, seat, viewer) for viewer in (hands or (None,))]
         return next((version for version in versions if version == str(move)), versions[0])
 
     def announced(
@@ -205,4 +209,4 @@ class CliKit:
 
 
 def kit_of(game: Game | type[Game]) -> CliKit:
-    return find_kit("cli", game.name, CliKit) or CliKit()
+    return find_kit("marblebox.cli", game.name, CliKit) or CliKit()

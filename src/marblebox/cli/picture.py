@@ -1,10 +1,18 @@
-"""Pictures of positions as SVG: a board of wood, what lies on it, and the last move."""
+"""Pictures of positions as SVG: a board of wood, what lies on it, and the last move.
+
+The looks of a game are in `games/<game>/picture.json`, from where the pages have them as well.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
 from xml.sax.saxutils import escape, quoteattr
+
+from marblebox.core.validation import validate
 
 UNIT = 64  # pixels from one place to the next, unless somebody wants another size
 BARE = ". _-"  # letters of a board that stand for nothing
@@ -18,9 +26,17 @@ Place = tuple[float, float]  # column and row, counted from the top left
 class Ball:
     """What a letter of the board looks like: tones from the light to the shade, and how two colours are told apart."""
 
-    tones: tuple[str, str, str]
+    tones: tuple[str, ...]  # three
     ringed: bool = False
-    shines: bool = True
+    shines: bool = False
+
+
+@dataclass(frozen=True)
+class Hollows:
+    """Places where something could lie, by their letters."""
+
+    letters: str = "."
+    radius: float = 0.14
 
 
 @dataclass(frozen=True)
@@ -38,14 +54,21 @@ class Look:
     """How a position is drawn. Without anything special: letters on discs of light wood."""
 
     edge: float = 0.85  # how far the board reaches beyond the outermost places
-    wood: tuple[str, str] = ("#d9b77f", "#b88f55")
+    wood: tuple[str, ...] = ("#d9b77f", "#b88f55")
     loose: bool = False  # whether there is no board under the shapes
+    colours: dict[str, str] = field(default_factory=dict)  # of shapes
     shapes: tuple[Shape, ...] = ()
-    hollows: str = "."  # letters of places where something could lie
-    hollow_radius: float = 0.14
-    balls: Mapping[str, Ball] = field(default_factory=dict)
+    hollows: Hollows = Hollows()
+    balls: dict[str, Ball] = field(default_factory=dict)
     way: tuple[str, ...] = ()  # of the last move, as names of places
     coordinates: bool = True
+
+
+@cache
+def look_of(game: str, name: str) -> Look:
+    """What `picture.json` of a game says of the rule set with that name."""
+    text = resources.files(f"marblebox.games.{game}").joinpath("picture.json").read_text(encoding="utf-8")
+    return validate(Look, json.loads(text)[name])
 
 
 def slab(x: float, y: float, width: float, height: float, radius: float) -> str:
@@ -103,9 +126,8 @@ def _ground(look: Look, width: float, height: float) -> Iterator[str]:
 def _pieces(rows: list[str], look: Look) -> Iterator[str]:
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            if letter in look.hollows:
-                radius = look.hollow_radius
-                yield f'<circle cx="{x}" cy="{y}" r="{radius:g}" fill="#321c08" fill-opacity="0.34"/>'
+            if letter in look.hollows.letters:
+                yield f'<circle cx="{x}" cy="{y}" r="{look.hollows.radius:g}" fill="#321c08" fill-opacity="0.34"/>'
             elif letter in look.balls:
                 yield from _ball(x, y, letter, look.balls[letter])
             elif letter not in BARE:

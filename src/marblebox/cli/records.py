@@ -6,8 +6,8 @@ import os.path
 from pathlib import Path
 
 from marblebox.core.errors import InputError, RecordError
-from marblebox.core.reading import read_records
 from marblebox.core.record import Record
+from marblebox.core.record_parser import read_records
 from marblebox.core.registry import names
 from marblebox.core.text import NOTHING, Text, alike
 

@@ -9,12 +9,10 @@ from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
-from websockets.typing import Origin
 
-from marblebox.client.errors import ConnectionEnded
 from marblebox.client.requests import Requests
-from marblebox.client.table import FOR_GOOD, Data, Table, Turn
-from marblebox.client.waiting import HERE, LARGEST, Client
+from marblebox.client.table import Data, Table, Turn
+from marblebox.client.waiting import HERE, Client
 
 
 class AsyncClient:
@@ -115,20 +113,11 @@ class AsyncSitting(Table):
                 return message
 
     async def _connected(self) -> ClientConnection:
-        place = self._requests.place
-        return await connect(
-            place.socket(self.game),
-            origin=Origin(place.origin),
-            additional_headers=self._requests.headers,
-            compression=None,
-            max_size=LARGEST,
-        )
+        return await connect(**self._requests.socket(self.game))
 
     async def _come_back(self, code: int | None) -> None:
         self._socket = None
-        if code in FOR_GOOD:
-            raise ConnectionEnded(code)
-        await asyncio.sleep(self.lost())
+        await asyncio.sleep(self.lost(code))
 
     async def send(self, message: Data) -> None:
         """What cannot be sent now is sent after coming back, if it has to be answered."""

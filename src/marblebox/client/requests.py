@@ -15,6 +15,7 @@ from marblebox.client.errors import ClientError, Refused
 COOKIE = "marblebox"
 BOT = "Marblebox-Bot"  # the header by which a program says that it is one
 TIMEOUT = 30.0  # seconds
+LARGEST = 64 * 2**20  # bytes of a message from the server
 WRONG_WORD = {"en": "that is not the word of this server", "de": "das ist nicht das Wort dieses Servers"}
 
 
@@ -68,6 +69,11 @@ class Requests:
         """What every request and every socket carries."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return {**({"Cookie": cookies} if cookies else {}), **({BOT: "1"} if self._bot else {})}
+
+    def socket(self, game: str) -> dict[str, Any]:
+        """How the socket of a game is opened."""
+        of_game = {"uri": self.place.socket(game), "origin": self.place.origin, "additional_headers": self.headers}
+        return {**of_game, "compression": None, "max_size": LARGEST}
 
     def get(self, path: str) -> Any:
         return json.loads(self.ask("GET", path).body)

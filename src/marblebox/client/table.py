@@ -9,7 +9,7 @@ import json
 import secrets
 from typing import Any, NamedTuple
 
-from marblebox.client.errors import ClientError, refusal
+from marblebox.client.errors import ClientError, ConnectionEnded, refusal
 
 PROTOCOL = 2
 Data = dict[str, Any]
@@ -170,8 +170,13 @@ class Table:
 
     # --- lost lines --------------------------------------------------------------------------------------------------
 
-    def lost(self) -> float:
-        """The line is gone: how many seconds to wait before coming back. What was not answered is sent again then."""
+    def lost(self, code: int | None = None) -> float:
+        """The connection ended: how many seconds to wait for the next, which sends again what has no answer.
+
+        ConnectionEnded if the code of its end says that there is no use in another.
+        """
+        if code in FOR_GOOD:
+            raise ConnectionEnded(code)
         self._greeted = False
         self._failures += 1
         return min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(self._failures - 1, 10))

@@ -10,13 +10,11 @@ from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
 
-from marblebox.client.errors import ClientError, ConnectionEnded, Refused
+from marblebox.client.errors import ClientError, Refused
 from marblebox.client.requests import Requests
-from marblebox.client.table import FOR_GOOD, Data, Table, Turn
+from marblebox.client.table import Data, Table, Turn
 
-LARGEST = 64 * 2**20  # bytes of a message from the server
 HERE = "http://localhost:8137"
 NO_SEAT = {
     "unknown": {"en": "this link leads to no seat", "de": "dieser Link führt zu keinem Platz"},
@@ -144,21 +142,12 @@ class Sitting(Table):
                 return message
 
     def _connected(self) -> ClientConnection:
-        place = self._requests.place
-        opened: ClientConnection = connect(
-            place.socket(self.game),
-            origin=Origin(place.origin),
-            additional_headers=self._requests.headers,
-            compression=None,
-            max_size=LARGEST,
-        )
+        opened: ClientConnection = connect(**self._requests.socket(self.game))
         return opened.__enter__()  # some versions of the library open it only now
 
     def _come_back(self, code: int | None) -> None:
         self._socket = None
-        if code in FOR_GOOD:
-            raise ConnectionEnded(code)
-        time.sleep(self.lost())
+        time.sleep(self.lost(code))
 
     def _send(self, message: Data) -> None:
         """What cannot be sent now is sent after coming back, if it has to be answered."""

@@ -12,16 +12,15 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 from marblebox.core.chance import Chance
 from marblebox.core.errors import IllegalMove, MatchError
 from marblebox.core.rules import Rules
-from marblebox.core.text import NOTHING, Text, alike, shortened
+from marblebox.core.text import Text, alike, shortened
 from marblebox.core.traits import Traits
+from marblebox.core.view import GameView, Messages, View
 
-View = dict[str, Any]  # what a seat may know: plain data, ready for JSON
 Draw = Callable[[Chance], str]  # a value for a rule field, in text form
 
 
@@ -31,30 +30,6 @@ class Variant(NamedTuple):
     slug: str
     spec: str
     title: Text
-
-
-class Messages(NamedTuple):
-    """The types of the plain data for a board: what is in the box, what a seat sees, what a move does."""
-
-    material: Any = View
-    view: Any = View
-    effect: Any = View
-
-
-class PuzzleWords(NamedTuple):
-    """How a game speaks of its puzzles beyond what all of them have: by a claim or its first word, by theme, and by
-    `field=value` of rules that one should know of who has only met the usual ones."""
-
-    tasks: Mapping[str, Text] = MappingProxyType({})
-    themes: Mapping[str, Text] = MappingProxyType({})
-    rules: Mapping[str, Text] = MappingProxyType({})
-
-
-class Slip(NamedTuple):
-    """Why a move does not solve a puzzle, and the reply that shows it where there is one."""
-
-    why: Text
-    reply: Move | None = None
 
 
 @dataclass(frozen=True)
@@ -113,7 +88,8 @@ class Talk(Move):
 
 RESIGN, OFFER = Talk("resign"), Talk("offer draw")
 ACCEPT, DECLINE, WITHDRAW = Talk("accept draw"), Talk("decline draw"), Talk("withdraw draw")
-TALK = (RESIGN, OFFER, ACCEPT, DECLINE, WITHDRAW)
+DRAW_TALK = (OFFER, ACCEPT, DECLINE, WITHDRAW)
+TALK = (RESIGN, *DRAW_TALK)
 
 
 _TALK_VERBS = frozenset(str(talk).partition(" ")[0] for talk in TALK if " " in str(talk))
@@ -126,6 +102,14 @@ class TableTalk:
     offered_by: int | None = None
     agreed: bool = False
     resigned: tuple[int, ...] = ()
+
+    def after(self, talk: Talk, seat: int) -> TableTalk:
+        """What has been said once that seat has said this too."""
+        if talk == RESIGN:
+            return replace(self, offered_by=None, resigned=(*self.resigned, seat))
+        if talk == OFFER:
+            return replace(self, offered_by=seat)
+        return replace(self, offered_by=None, agreed=talk == ACCEPT)
 
 
 SILENCE = TableTalk()
@@ -148,8 +132,8 @@ class Game(ABC):
     preset_names: ClassVar[dict[str, str]] = {}  # presets that are also games of their own: preset -> name
     variants: ClassVar[tuple[Variant, ...]]
     verbs: ClassVar[frozenset[str]] = frozenset()  # first words of two-word moves, such as "lay 17"
+    view: ClassVar[GameView]
     messages: ClassVar[Messages] = Messages()
-    puzzle_words: ClassVar[PuzzleWords] = PuzzleWords()
     draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {}  # rule fields for which a value can be drawn, in which ways
 
     def __init__(self, rules: Rules, spec: str) -> None:
@@ -188,6 +172,12 @@ class Game(ABC):
     @abstractmethod
     def material(self) -> View:
         """What is in the box, as plain data: the lines of a board, the patterns of cards."""
+
+    def checked_seat(self, seat: int) -> int:
+        """The seat itself; IllegalMove if the game has no such seat."""
+        if not 0 <= seat < self.seats:
+            raise IllegalMove(_no_seat(seat, self.seats - 1))
+        return seat
 
     @abstractmethod
     def dealt(self, chance: Chance) -> State:
@@ -231,6 +221,8 @@ class Game(ABC):
 class State(ABC):
     """One moment of a game. Equal means: the same for the rules, history that matters included."""
 
+    explains_out_of_turn: ClassVar[bool] = False  # whether `_why_not` is asked about seats that cannot act, too
+
     game: Game
     talk: TableTalk = SILENCE
 
@@ -261,7 +253,7 @@ class State(ABC):
 
     @abstractmethod
     def _result(self) -> Outcome | None:
-        """The outcome by the rules on the board."""
+        """The outcome by the rules on the board; with more than two seats also what comes of resigning."""
 
     @abstractmethod
     def _after(self, move: Any, seat: int) -> Self:
@@ -270,10 +262,6 @@ class State(ABC):
     @abstractmethod
     def _why_not(self, text: str, seat: int) -> Text:
         """Which rule forbids that move, in words of the rule book."""
-
-    @abstractmethod
-    def _shown(self, seat: int | None) -> View:
-        """What that seat sees of the game itself."""
 
     def _meant(self, text: str, seat: int) -> Move | None:
         """The legal move meant by a text that is not canonical, if exactly one is."""
@@ -284,27 +272,6 @@ class State(ABC):
     def board_text(self) -> str:
         """What lies on the board for everybody to see: rows from the top, one letter a place, separated by slashes."""
 
-    @property
-    def groups_text(self) -> str:
-        """Which places of the board belong together: rows as in `board_text`, one letter a group, or nothing."""
-        return ""
-
-    @abstractmethod
-    def _effect(self, move: Any, seat: int, viewer: int | None) -> View:
-        """What a legal move does on the board, as far as that viewer may know."""
-
-    def told(self, move: Move, seat: int, viewer: int | None) -> str:
-        """How a move of that seat is told to another (None: a spectator), who may not know all of it."""
-        return str(move)
-
-    def slip(self, move: Move, claim: str) -> Slip | None:
-        """Why a legal move does not solve a puzzle with that claim, where the rules alone show it."""
-        return None
-
-    def merits(self, move: Move, claim: str) -> Text:
-        """What speaks for a move that solves a puzzle with that claim, in sentences that the position bears out."""
-        return NOTHING
-
     def is_irrevocable(self, move: Move, seat: int) -> bool:
         """Whether that move cannot be taken back, since what it brought to light stays known."""
         return self.game.traits.secrets
@@ -312,16 +279,6 @@ class State(ABC):
     def imagined(self, seat: int, rng: Random) -> Self:
         """A state that seat could not tell from this one, what is hidden from it drawn at random."""
         return self
-
-    def held(self, seat: int) -> Text:
-        """What that seat alone may look at, in words, one line or several; empty where there is nothing.
-
-        It is shown to that seat by every room that knows the game no better. Unless a game says it in its own words, it
-        is whatever the seat's view has that a spectator's has not.
-        """
-        public = self._shown(None)
-        own = ((name, value) for name, value in self._shown(seat).items() if value != public.get(name))
-        return alike("\n".join(f"{name.replace('_', ' ')}: {_listed(value)}" for name, value in own))
 
     def __repr__(self) -> str:
         """Only what everybody sees: a log or a traceback must not give secrets away."""
@@ -334,11 +291,10 @@ class State(ABC):
     def outcome(self) -> Outcome | None:
         if self.talk.agreed:
             return Outcome.drawn(self.game.seats, "agreement")
-        return self._result_after_resigning() if self.talk.resigned else self._result()
-
-    def _result_after_resigning(self) -> Outcome | None:
-        """With two seats the other one has won; games with more seats decide for themselves."""
-        return Outcome.won((1 - self.talk.resigned[0],), 2, "resigned")
+        result = self._result()
+        if result is None and self.talk.resigned and self.game.seats == 2:
+            return Outcome.won((1 - self.talk.resigned[0],), 2, "resigned")
+        return result
 
     @property
     def to_move(self) -> int | None:
@@ -346,7 +302,7 @@ class State(ABC):
 
     def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
         """Every move that seat (by default the seat to move) may make now, in a stable order."""
-        acting = self._turn() if seat is None else self._checked(seat)
+        acting = self._turn() if seat is None else self.game.checked_seat(seat)
         return () if self.outcome else self._moves(acting)
 
     def offered_moves(self, seat: int) -> tuple[Move, ...]:
@@ -376,26 +332,26 @@ class State(ABC):
 
     def find(self, move: Move | str, seat: int | None = None) -> Move:
         """The legal move (or talk) that is meant, or IllegalMove with the reason why there is none."""
-        acting = self._acting(seat)
+        acting = _acting(self, seat)
         text = " ".join(str(move).split())
         choices = (*self.legal_moves(acting), *self.talk_moves(acting))
         exact = next((choice for choice in choices if str(choice) == text), None)
         if exact is None and isinstance(move, str):
             exact = self._meant(text, acting)
         if exact is None:
-            reason = self._reason(text, acting)
+            reason = _reason(self, text, acting)
             raise IllegalMove(_refused(shortened(text), reason), reason)
         return exact
 
     def play(self, move: Move | str, seat: int | None = None) -> Self:
         """The state after that move; raises IllegalMove, saying which rule forbids it."""
-        return self.play_unchecked(self.find(move, seat), self._acting(seat))
+        return self.play_unchecked(self.find(move, seat), _acting(self, seat))
 
     def play_unchecked(self, move: Move, seat: int | None = None) -> Self:
         """The state after a move taken from `legal_moves` or `talk_moves`; nothing is checked again."""
         acting = self._turn() if seat is None else seat
         if isinstance(move, Talk):
-            return replace(self, talk=self._talk_after(move, acting))
+            return replace(self, talk=self.talk.after(move, acting))
         after = self._after(move, acting)
         if self.talk.offered_by in (None, acting):
             return after if self.talk is SILENCE else replace(after, talk=self.talk)
@@ -403,74 +359,40 @@ class State(ABC):
 
     def view(self, seat: int | None) -> View:
         """What that seat (None: a spectator) may know, as plain data."""
-        outcome = self.outcome
-        if seat is not None:
-            self._checked(seat)
-        return {
-            "spec": self.game.spec,
-            "seat": seat,
-            "to_move": self.to_move,
-            "offered_by": self.talk.offered_by,
-            "resigned": list(self.talk.resigned),
-            "outcome": outcome and {"scores": list(outcome.scores), "reason": outcome.reason,
-                                    "winners": list(outcome.winners),
-                                    "places": outcome.places and list(outcome.places)},
-            **self._shown(seat),
-        }  # fmt: skip
+        return self.game.view.of(self, None if seat is None else self.game.checked_seat(seat))
 
-    def effect(self, move: Move, seat: int, viewer: int | None) -> View:
-        """What a legal move (not talk) does, as plain data: a board shows it before and while it happens."""
-        return self._effect(move, seat, viewer)
-
-    def preview(self, move: Move, seat: int, helped: bool) -> View:
-        """The effect of a legal move as its own seat sees it beforehand; without help it leaves the seeing to her."""
-        return self.effect(move, seat, seat)
-
-    def _acting(self, seat: int | None) -> int:
-        if self.outcome:
-            raise IllegalMove(_OVER)
-        return self._turn() if seat is None else self._checked(seat)
-
-    def _checked(self, seat: int) -> int:
-        if not 0 <= seat < self.game.seats:
-            raise IllegalMove(_no_seat(seat, self.game.seats - 1))
-        return seat
-
-    def _talk_after(self, move: Talk, seat: int) -> TableTalk:
-        if move == RESIGN:
-            return replace(self.talk, offered_by=None, resigned=(*self.talk.resigned, seat))
-        if move == OFFER:
-            return replace(self.talk, offered_by=seat)
-        return replace(self.talk, offered_by=None, agreed=move == ACCEPT)
-
-    def _reason(self, text: str, seat: int) -> Text:
-        if text in map(str, TALK):
-            return self._why_no_talk(text, seat)
-        if seat != self._turn() and not self.legal_moves(seat):
-            return turn_of(self.game.seat_names[self._turn()])
-        return self._why_not(text, seat)
-
-    def _why_no_talk(self, text: str, seat: int) -> Text:
-        if not self.game.traits.agreed_draws:
-            name = self.game.name
-            return Text(f"{name} has no draw by agreement", f"bei {name} gibt es kein Remis durch Vereinbarung")
-        if text == "offer draw":
-            return Text("a draw has been offered already", "Remis ist schon angeboten")
-        if text == str(WITHDRAW):
-            return Text("you have not offered a draw", "du hast kein Remis angeboten")
-        if self.talk.offered_by == seat:
-            return Text("you cannot answer your own offer", "auf das eigene Angebot kann man nicht antworten")
-        return Text("nobody has offered a draw", "niemand hat Remis angeboten")
+    def held(self, seat: int) -> Text:
+        """What that seat alone may look at, in words, one line or several; empty where there is nothing."""
+        return self.game.view.held(self, seat)
 
 
-def _listed(value: object) -> str:
-    """Plain data as people write it."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_listed(one)}" for key, one in value.items())
-    if isinstance(value, list | tuple):
-        between = "; " if any(isinstance(one, list | tuple | dict) for one in value) else ", "
-        return between.join(map(_listed, value))
-    return "–" if value is None else str(value)
+def _acting(state: State, seat: int | None) -> int:
+    """The seat that acts: that one, or the one whose turn it is. IllegalMove where nobody can act."""
+    if state.outcome:
+        raise IllegalMove(_OVER)
+    return state._turn() if seat is None else state.game.checked_seat(seat)
+
+
+def _reason(state: State, text: str, seat: int) -> Text:
+    """Why a text is no legal move of that seat."""
+    if text in map(str, DRAW_TALK):
+        return _why_no_talk(state, text, seat)
+    if seat != state._turn() and not state.explains_out_of_turn and not state.legal_moves(seat):
+        return turn_of(state.game.seat_names[state._turn()])
+    return state._why_not(text, seat)
+
+
+def _why_no_talk(state: State, text: str, seat: int) -> Text:
+    if not state.game.traits.agreed_draws:
+        name = state.game.name
+        return Text(f"{name} has no draw by agreement", f"bei {name} gibt es kein Remis durch Vereinbarung")
+    if text == str(OFFER):
+        return Text("a draw has been offered already", "Remis ist schon angeboten")
+    if text == str(WITHDRAW):
+        return Text("you have not offered a draw", "du hast kein Remis angeboten")
+    if state.talk.offered_by == seat:
+        return Text("you cannot answer your own offer", "auf das eigene Angebot kann man nicht antworten")
+    return Text("nobody has offered a draw", "niemand hat Remis angeboten")
 
 
 def turn_of(name: Text) -> Text:

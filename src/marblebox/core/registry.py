@@ -15,7 +15,7 @@ from typing import Any
 from marblebox.core.errors import SpecError
 from marblebox.core.game import Game
 from marblebox.core.limits import LONGEST_SPEC
-from marblebox.core.plugs import plugged
+from marblebox.core.plugins import load_entry_points
 from marblebox.core.rules import Rules, one_of
 from marblebox.core.text import Text, did_you_mean, shortened
 
@@ -69,11 +69,11 @@ def _discover() -> None:
 
     One that is not fit to be played is told to the log and left out; it harms no other.
     """
-    for plug, game_type in plugged("marblebox.games").items():
+    for name, game_type in load_entry_points("marblebox.games").items():
         try:
             _admit(game_type)
         except Exception as problem:
-            log.error("the game of the plug %s is left out: %s", plug, problem)
+            log.error("the game of the entry point %s is left out: %s", name, problem)
 
 
 def _admit(game_type: Any) -> None:

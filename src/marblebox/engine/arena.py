@@ -14,19 +14,19 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from marblebox.core.cluster import Connect, connected, done_on_cluster
 from marblebox.core.errors import FileError, InputError, RecordError
 from marblebox.core.files import cannot_write, read_text, write_text
-from marblebox.core.reading import read_records
 from marblebox.core.record import Record, seat_tags, write_records
+from marblebox.core.record_parser import read_records
 from marblebox.core.registry import load
 from marblebox.core.text import Text
-from marblebox.engine.contest import Maker, Task, first_score, make_player, play_task
-from marblebox.engine.crew import done_by_crew, signals_waiting
 from marblebox.engine.elo import Decision, Estimate, Sprt
 from marblebox.engine.kit import kit_of
+from marblebox.engine.match import Maker, Task, first_score, make_player, play_task
 from marblebox.engine.players import DEFAULT_SECONDS
 from marblebox.engine.search import Limits, check_number
+from marblebox.jobs.cluster import Connect, connected, run_on_cluster
+from marblebox.jobs.workers import run_in_processes, signals_waiting
 
 _DAMAGED = Text(
     "{path} is damaged; mend it or choose another file: {problem}",
@@ -221,11 +221,11 @@ def here(tasks: Sequence[Task], maker: Maker = make_player) -> Iterator[Played]:
 
 def in_processes(tasks: Sequence[Task], jobs: int | None = None, maker: Maker = make_player) -> Iterator[Played]:
     """Several games at a time, by default as many as there are cores."""
-    return done_by_crew(partial(played, maker=maker), tasks, jobs or os.cpu_count() or 1)
+    return run_in_processes(partial(played, maker=maker), tasks, jobs or os.cpu_count() or 1)
 
 
 def on_ray(
     tasks: Sequence[Task], address: str, maker: Maker = make_player, connect: Connect = connected
 ) -> Iterator[Played]:
     """On the Ray cluster at that address."""
-    return done_on_cluster(played, tasks, maker, address=address, connect=connect)
+    return run_on_cluster(played, tasks, maker, address=address, connect=connect)

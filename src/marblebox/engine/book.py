@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from marblebox.core.game import Game, State
-from marblebox.core.plugs import kit_module
+from marblebox.core.plugins import kit_module
 from marblebox.engine.kit import kit_of
 
 LARGEST = 1 << 20  # bytes of a packed book
@@ -53,7 +53,7 @@ def book_of(game: Game) -> Positions:
 @cache
 def _books(name: str) -> Mapping[str, Positions]:
     """The books of a game by specification."""
-    module = kit_module("engine", name)
+    module = kit_module("marblebox.engine", name)
     file = files(module.__package__).joinpath(f"{name}.book") if module and module.__package__ else None
     return books_in(file, name) if file and file.is_file() else {}
 

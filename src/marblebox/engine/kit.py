@@ -13,9 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from marblebox.core.game import Game, Move, State
-from marblebox.core.plugs import find_kit
+from marblebox.core.plugins import find_kit
 from marblebox.engine.levels import Level
-from marblebox.engine.puzzler import Puzzler
 from marblebox.engine.search import Limits, Searcher, Settings
 
 if TYPE_CHECKING:
@@ -45,7 +44,6 @@ class EngineKit(ABC):
     opening_moves = 2  # that contests make at random, unless somebody asks for another number
     even: int | None = None  # how far one side may be ahead after these; None: few moves decide little
     scale = 400.0  # the score worth odds of e to one
-    puzzler: Puzzler = Puzzler()  # what makes a position a puzzle
 
     # --- searching ---------------------------------------------------------------------------------------------------
 
@@ -122,6 +120,8 @@ def random_game(state: State) -> int:
 
 
 def kit_of(game: Game | type[Game]) -> EngineKit:
-    kit: EngineKit | None = find_kit("engine", game.name, EngineKit) or find_kit("engine", "default", EngineKit)
+    kit: EngineKit | None = find_kit("marblebox.engine", game.name, EngineKit) or find_kit(
+        "marblebox.engine", "default", EngineKit
+    )
     assert kit  # the default kit is always there
     return kit

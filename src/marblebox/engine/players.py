@@ -12,20 +12,20 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State, Talk
 from marblebox.core.text import Text, did_you_mean, shortened
 from marblebox.engine import table_talk
-from marblebox.engine.attention import overlooked
 from marblebox.engine.backend import searcher_for
 from marblebox.engine.book import Known, good_moves, known_moves
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST, WEAKEST, Level, checked_level
+from marblebox.engine.options import SEPARATOR, Options, read_options
+from marblebox.engine.perception import overlooked
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits, Line, Searcher, Settings
 from marblebox.engine.simple import SimplePlayer, claims_among, forced_move, passing_turn
-from marblebox.engine.wishes import SEPARATOR, Wishes, read_wishes
 
 KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
 PATIENT_NODES = 4_000  # what Python looks at in about a second
-USUAL = Wishes()
+USUAL = Options()
 JUDGING_MIB = 1  # of the table with which offers are judged
 
 _NO_PLAYER = Text(
@@ -63,11 +63,11 @@ def player(text: str, seed: int = 0, seconds: float = DEFAULT_SECONDS, settings:
     if kind not in KINDS or (colon and kind != "engine"):
         question = did_you_mean(kind, KINDS)
         raise InputError(_NO_PLAYER.filled(low=WEAKEST, high=STRONGEST, text=repr(shortened(text)), question=question))
-    wishes, level = read_wishes(wished), _read_level(number) if colon else STRONGEST
+    options, level = read_options(wished), _read_level(number) if colon else STRONGEST
     if wished and (kind != "engine" or level != STRONGEST):
         raise InputError(_ONLY_STRONGEST.filled(strongest=STRONGEST, name=name))
     if kind == "engine":
-        return EnginePlayer(level, seed, seconds, settings, wishes)
+        return EnginePlayer(level, seed, seconds, settings, options)
     return SimplePlayer(seed) if kind == "simple" else RandomPlayer(seed)
 
 
@@ -101,16 +101,16 @@ class EnginePlayer:
         seed: int = 0,
         seconds: float = DEFAULT_SECONDS,
         settings: Settings | None = None,
-        wishes: Wishes = USUAL,  # of the strongest
+        options: Options = USUAL,  # of the strongest
         book: Callable[[State], Sequence[Known]] = known_moves,
         resigns: bool = True,  # whether it gives a game up that has been lost for some turns
     ) -> None:
         self.level, self._book = checked_level(level), book
-        self._seed, nodes = seed, wishes.nodes
-        self._time = Limits(None, nodes, None if nodes else seconds, wishes.processor_time, playing=True)
+        self._seed, nodes = seed, options.nodes
+        self._time = Limits(None, nodes, None if nodes else seconds, options.processor_time, playing=True)
         given, strongest = settings or Settings(), level == STRONGEST
         usual = replace(given, endgames=strongest, bold=strongest, book=strongest)
-        self._settings = replace(usual, **wishes.settings)
+        self._settings = replace(usual, **options.settings)
         self._resigns = resigns
         self._searcher: tuple[str, Searcher] | None = None
         self._judging: tuple[str, Searcher] | None = None

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import accumulate
-from typing import Any
 
-from marblebox.core import catalogue
-from marblebox.core.registry import load
 from marblebox.engine.elo import elo_of
-from marblebox.engine.kit import Result, kit_of
+from marblebox.engine.kit import Result
 
 FIRST = 500  # of level 1 in every game: ratings of different games cannot be compared
 STEP = 10  # no rating is known better than that
@@ -24,9 +20,3 @@ def _gain(result: Result) -> float:
     """The difference in Elo; one imagined game that is drawn keeps it finite."""
     won, drawn, lost = result
     return elo_of((won + (drawn + 1) / 2) / (won + drawn + lost + 1))
-
-
-@cache
-def offered() -> list[dict[str, Any]]:
-    """The catalogue of games, each with what its levels are worth."""
-    return [{**info, "ratings": ratings(kit_of(load(info["name"])).rungs)} for info in catalogue.catalogue()]

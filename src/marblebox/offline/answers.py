@@ -11,12 +11,15 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote
 
-from marblebox.core import catalogue, exhibits, lessons, puzzle_data, study, telling
+from marblebox.api import catalogue, lessons, record_json, sheets, study
+from marblebox.api import puzzles as puzzle_data
 from marblebox.core.errors import IllegalMove, InputError, StudyError
-from marblebox.core.openings import Played, begins_alike, explored
+from marblebox.core.position_data import look
 from marblebox.core.registry import load
 from marblebox.core.rulebook import history_text, rules_text
-from marblebox.engine.ratings import offered
+from marblebox.learn.lessons import lessons_of
+from marblebox.learn.openings import Played, has_fixed_start, opening_data
+from marblebox.learn.printed_sheets import sheet_items
 from marblebox.offline.games import Games
 from marblebox.offline.storage import json_of
 from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK
@@ -115,7 +118,7 @@ def _there(found: Data | None) -> Data:
 
 @asked("GET", "/api/catalogue")
 def show_catalogue(_: Asked) -> list[Data]:
-    return offered()
+    return catalogue.catalogue()
 
 
 @asked("GET", "/api/house")
@@ -146,7 +149,7 @@ def check_value(request: Asked, game: str, field: str) -> Data:
 
 @asked("GET", "/api/lessons/**")
 def show_lessons(_: Asked, spec: str) -> list[Data]:
-    return [lessons.as_data(lesson) for lesson in lessons.lessons_of(spec)]
+    return [lessons.lesson_data(lesson) for lesson in lessons_of(spec)]
 
 
 @asked("GET", "/api/puzzles")
@@ -171,7 +174,7 @@ def try_move(request: Asked, key: str) -> Data:
 
 @asked("GET", "/api/sheets")
 def show_sheets(_: Asked) -> list[Data]:
-    return [exhibits.as_data(exhibit) for exhibit in exhibits.exhibits()]
+    return [sheets.sheet_data(item) for item in sheet_items()]
 
 
 @asked("GET", "/api/openings/**")
@@ -179,11 +182,11 @@ def show_opening(request: Asked, spec: str) -> Data:
     """What can be played; how often it was, the server knows."""
     game = load(spec)
     state = game.initial()
-    if not begins_alike(game):
+    if not has_fixed_start(game):
         raise Trouble(404, "not_found", words.NOT_FOUND)
     for move in request.all("move"):
         state = state.play(move)
-    return explored(state, Played())
+    return opening_data(state, Played())
 
 
 @asked("POST", "/api/study")
@@ -193,7 +196,7 @@ def study_position(request: Asked) -> Data:
 
 @asked("POST", "/api/record")
 def read_record(request: Asked) -> Data:
-    return telling.told_records(request.data["text"])
+    return record_json.records_data(request.data["text"])
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -258,4 +261,4 @@ async def show_study(request: Asked, game: str) -> Data:
     if not policy.may_ask_for_hints(session, seat):
         raise Trouble(403, "not_now", messages.NO_HINTS)
     hidden = {"position": ""} if session.game.traits.secrets else {}
-    return {**study.look(session.game, session.state, seat), **hidden, "start": session.round.first.board_text}
+    return {**look(session.game, session.state, seat), **hidden, "start": session.round.first.board_text}

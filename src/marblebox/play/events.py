@@ -15,8 +15,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 from marblebox.core.game import Game, State
 from marblebox.core.limits import FORMAT
 from marblebox.core.registry import stored
-from marblebox.core.shapes import shaped
 from marblebox.core.text import is_text
+from marblebox.core.validation import validate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,7 +224,7 @@ def from_data(stored: EventData) -> StoredEvent:
 
     What it says of a game is understood here, so that nobody blames a later event for it.
     """
-    event = shaped(_KINDS[stored.kind], stored.data)
+    event = validate(_KINDS[stored.kind], stored.data)
     if not all(map(is_text, _texts(stored.data))):  # JSON may hold half a letter, of which nobody could be told
         raise ValueError("half a letter is no text")
     if isinstance(event, RulesNamed):

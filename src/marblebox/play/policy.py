@@ -102,7 +102,7 @@ def may_point(viewer: Viewer, seat: int) -> bool:
 
 def sees_whole_move(ply: Ply, seat: int | None) -> bool:
     """Whether that seat (None: a spectator) may know all of a move."""
-    return ply.before.told(ply.move, ply.seat, seat) == str(ply.move)
+    return ply.before.game.view.told(ply.before, ply.move, ply.seat, seat) == str(ply.move)
 
 
 def plays_alone(session: Session, seats_of_holders: Iterable[Collection[int]], own: Collection[int]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marblebox.core.errors import InputError
-from marblebox.core.shapes import Misshapen
 from marblebox.core.text import Text, alike, shortened
+from marblebox.core.validation import InvalidData
 from marblebox.play import messages
 from marblebox.play.events import Event, EventData, Opened, Started, StoredEvent, from_data
 from marblebox.play.reduce import begin, reduce
@@ -55,6 +55,6 @@ def _told(problem: Exception) -> Text:
     """What is wrong. It may quote what is stored, so it is told only of games without secrets."""
     if isinstance(problem, InputError):
         return problem.told
-    if isinstance(problem, Misshapen):
+    if isinstance(problem, InvalidData):
         return messages.UNREADABLE.filled(where=problem.where, problem=problem.problem)
     return alike(shortened(f"{type(problem).__name__}: {problem}", 200))

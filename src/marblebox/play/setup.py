@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from marblebox.core import study
+from marblebox.core import position_data
 from marblebox.core.errors import InputError, SpecError, StudyError
 from marblebox.core.game import Game
 from marblebox.core.limits import STRONGEST_LEVEL, WEAKEST_LEVEL, at_most
@@ -97,8 +97,8 @@ def opening(wish: Wish, seed: int) -> tuple[Event, ...]:
 def _from_position(game: Game, position: str) -> Started:
     """A round from a position that somebody has chosen, unless nothing can be played there."""
     try:
-        with at_most(study.MOST_OPTIONS + 1):  # nobody waits until more of them are counted
-            state = study.position_of(game, position)
+        with at_most(position_data.MOST_OPTIONS + 1):  # nobody waits until more of them are counted
+            state = position_data.position_of(game, position)
     except StudyError as problem:
         raise Refused(problem.code, problem.told, problem.field) from None
     if state.outcome:

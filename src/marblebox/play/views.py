@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Hashable
 from itertools import zip_longest
 from typing import Any
 
-from marblebox.core import study
+from marblebox.core import position_data
 from marblebox.core.game import State
+from marblebox.core.view import outcome_data
 from marblebox.play import policy
 from marblebox.play.commands import Viewer
 from marblebox.play.round import Ply
@@ -19,7 +20,7 @@ from marblebox.play.session import Session
 
 Data = dict[str, Any]
 PROTOCOL = 2  # the version of the messages
-MOST_OPTIONS = study.MOST_OPTIONS
+MOST_OPTIONS = position_data.MOST_OPTIONS
 
 
 class Parts:
@@ -54,9 +55,9 @@ def welcome(
         "type": "welcome",
         "protocol": PROTOCOL,
         "game": game,
-        **study.called(session.name, session.game),
-        "traits": study.traits(session.game),
-        "reasons": study.reasons(session.game),
+        **position_data.called(session.name, session.game),
+        "traits": position_data.traits(session.game),
+        "reasons": position_data.reasons(session.game),
         "material": session.game.material,
         "help": session.help,
         "hints": session.hints,
@@ -127,14 +128,14 @@ def summary(session: Session) -> Data:
     """What a list of games says of this one, the same for everybody; whose turn it is is added for the one who asks."""
     return {
         "name": session.name,
-        "title": study.title_of(session.name)._asdict(),
+        "title": position_data.title_of(session.name)._asdict(),
         "spec": session.game.spec,
         "seats": seats(session, ()),
         "round": session.round.number,
         "moves": len(session.round.steps),
         "board": session.state.board_text,
-        "groups": session.state.groups_text,
-        "outcome": study.outcome_data(session.outcome),
+        "groups": session.game.view.groups(session.state),
+        "outcome": outcome_data(session.outcome),
         "match": _match(session),
         "created": session.created,
         "changed": session.changed,
@@ -156,7 +157,7 @@ def _common(session: Session) -> Data:
         "start": session.round.first.board_text,
         "board": session.state.board_text,
         "points": list(session.state.points),
-        "outcome": study.outcome_data(session.outcome),
+        "outcome": outcome_data(session.outcome),
         "offers": [{"seat": seat, "what": what} for seat, what in session.offers],
         "failed": [],  # `now` knows better
         "swapped": session.swapped,
@@ -190,7 +191,9 @@ def _perspective(session: Session, seat: int | None, plays: bool, failed: Collec
             "seat": seat,
             "view": _view(session, seat, parts),
             "held": _held(session, seat),
-            "options": [] if acts is None or session.outcome else study.options(session.state, acts, session.help),
+            "options": []
+            if acts is None or session.outcome
+            else position_data.options(session.state, acts, session.help),
             "may": [] if acts is None else list(policy.may_say(session, acts, failed)),
         }
 
@@ -203,7 +206,7 @@ def _view(session: Session, seat: int | None, parts: Parts) -> Data:
         view = session.state.view(seat)
     else:
         view = {**parts.kept("view", lambda: session.state.view(None)), "seat": seat}
-    return {**view, "to_move": None, "outcome": study.outcome_data(session.outcome)} if session.round.ended else view
+    return {**view, "to_move": None, "outcome": outcome_data(session.outcome)} if session.round.ended else view
 
 
 def _held(session: Session, seat: int | None) -> Data | None:
@@ -248,12 +251,19 @@ def seat_told(ply: Ply, viewer: Viewer) -> int | None:
     return next(guessing, viewer.sees[0])
 
 
+def _options(session: Session, acts: int | None) -> list[Data]:
+    if acts is None or session.outcome:
+        return []
+    return position_data.options(session.state, acts, session.help)
+
+
 def _told(ply: Ply, after: State, viewer: int | None) -> Data:
+    view = ply.before.game.view
     return {
         "seq": ply.seq,
         "seat": ply.seat,
-        "move": ply.before.told(ply.move, ply.seat, viewer),
-        "effect": ply.before.effect(ply.move, ply.seat, viewer),
+        "move": view.told(ply.before, ply.move, ply.seat, viewer),
+        "effect": view.effect(ply.before, ply.move, ply.seat, viewer),
         "board": after.board_text,
         "points": list(after.points),
     }

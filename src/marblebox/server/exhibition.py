@@ -1,4 +1,4 @@
-"""What a page is told of rule sheets and openings; `core/exhibits.py` and `core/openings.py` say what they are."""
+"""What a page is told of rule sheets and openings, as `api/sheets.py` and `learn/openings.py` give it."""
 
 from __future__ import annotations
 

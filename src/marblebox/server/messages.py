@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 
 from pydantic import create_model
 
-from marblebox.core.game import Game, Messages
+from marblebox.core.game import Game
+from marblebox.core.view import Messages
 from marblebox.server.forms.base import Model
 
 

@@ -1,4 +1,4 @@
-"""What a page is told of lessons; `core/lessons.py` says what they are."""
+"""What a page is told of lessons; `learn/lessons.py` says what they are."""
 
 from __future__ import annotations
 

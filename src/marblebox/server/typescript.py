@@ -1,4 +1,4 @@
-"""The messages as TypeScript types: `python -m marblebox.server.typescript` writes them down for the client.
+"""Write the messages as TypeScript types: `web/build.py` calls this before it builds the client. Git ignores the files.
 
 What all games share goes into `lib/protocol.ts`, what a game shows of its own into `board/<game>/messages.ts`, and
 what some pages alone are told into `messages.ts` beside them.
@@ -24,9 +24,9 @@ from marblebox.server.messages import GameModels, models_of
 
 ROOT = Path(__file__).parents[3]
 SOURCES = ROOT / "web" / "src"
-HEADER = "// Generated from {source} by `make messages`; do not edit."
+HEADER = "// Generated from {source} by web/build.py; do not edit."
 CONSTANTS = ("PROTOCOL", "LONGEST_NAME", "LONGEST_MESSAGE", "LONGEST_RECORD")
-PAGES = {"learn": schoolbook, "sheets": exhibition}
+PAGES = {"learn": schoolbook, "learn/sheets": exhibition}
 UNIONS = {
     "ServerMessage": get_args(ServerMessage),
     "ClientMessage": get_args(get_args(ClientMessage)[0]),
@@ -42,7 +42,7 @@ def files() -> dict[Path, str]:
         models = models_of(game)
         if models and game.__module__.startswith("marblebox."):  # a game from elsewhere has its own place
             every[SOURCES / "board" / game.name / "messages.ts"] = of_game(game, models)
-    pages = {SOURCES / folder / "messages.ts": of_pages(module) for folder, module in PAGES.items()}
+    pages = {SOURCES / folder / "messages.ts": of_pages(module, folder) for folder, module in PAGES.items()}
     return {**every, **pages}
 
 
@@ -62,9 +62,10 @@ def of_game(game: type[Game], models: GameModels) -> str:
     return _file(f"src/{game.__module__.rpartition('.')[0].replace('.', '/')}/view.py", imported, *every, effects)
 
 
-def of_pages(module: ModuleType) -> str:
+def of_pages(module: ModuleType, folder: str) -> str:
     """What some pages alone are told."""
-    imported = 'import type { Words } from "../lib/protocol";'
+    up = "/".join(".." for _ in Path(folder).parts)
+    imported = f'import type {{ Words }} from "{up}/lib/protocol";'
     own = [text for text in _interfaces(module.MESSAGES) if not text.startswith("export interface Words ")]
     return _file(f"src/{module.__name__.replace('.', '/')}.py", imported, *own)
 
@@ -114,10 +115,8 @@ def _literal(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
-def main() -> None:
+def write() -> None:
+    """Write the files whose text has changed. The others keep their times: the client need not be built again."""
     for path, text in files().items():
-        path.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from marblebox.core.cluster import Connect, connected
 from marblebox.core.game import Game
 from marblebox.core.registry import load
+from marblebox.jobs.cluster import Connect, connected
 from marblebox.tables.build import (
     DEFAULT_MEMORY,
     Listener,

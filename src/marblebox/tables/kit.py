@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from marblebox.core.game import Game, State
-from marblebox.core.plugs import find_kit
+from marblebox.core.plugins import find_kit
 from marblebox.core.registry import games
 
 
@@ -36,7 +36,7 @@ class TablesKit(ABC):
 
 
 def kit_of(game: Game | type[Game]) -> TablesKit | None:
-    kit: TablesKit | None = find_kit("tables", game.name, TablesKit)
+    kit: TablesKit | None = find_kit("marblebox.tables", game.name, TablesKit)
     return kit
 
 

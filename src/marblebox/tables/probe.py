@@ -108,7 +108,8 @@ class Tables:
     @property
     def stones(self) -> int:
         """Every position with up to so many stones is known; 0: none is."""
-        return self.core.stones
+        stones: int = self.core.stones
+        return stones
 
     def probe(self, state: State) -> Verdict | None:
         """The value of a position; None if it is in no table, or if positions repeated before might change it."""

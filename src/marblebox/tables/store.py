@@ -63,11 +63,13 @@ def core() -> ModuleType:
     """The compiled core, which alone can read and write tables."""
     try:
         from marblebox import _native
+
+        found: ModuleType = _native
     except ImportError:
         raise InputError(
             "endgame tables need the compiled core; install marblebox where there is a C++ compiler"
         ) from None
-    return _native
+    return found
 
 
 def tables_folder(name: str | Path | None = None) -> Path:

@@ -6,9 +6,9 @@ import pytest
 
 import marblebox
 from marblebox.core.perft import Count
-from marblebox.engine.counting import divide
+from marblebox.engine.perft import divide
 from marblebox.games.fanorona import FanoronaState
-from marblebox.games.fanorona.audit import report
+from marblebox.learn.kits.fanorona.audit import report
 
 DATA = Path(__file__).parents[2] / "data"
 MOST_COUNTED = 50_000  # in a moment

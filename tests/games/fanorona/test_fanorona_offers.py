@@ -8,6 +8,7 @@ from tests.games.fanorona import naive
 import marblebox
 from marblebox.core.game import Move, State
 from marblebox.games.fanorona import DEMAND
+from marblebox.learn.kit import kit_of
 
 SIZE = (9, 5)
 
@@ -54,5 +55,5 @@ def single_runs(state: State) -> list[list[naive.Point]]:
 def test_merits_are_told_where_the_reply_leaves_nothing_but_a_demand() -> None:
     game = marblebox.load("tumicarona(size=5x5, captures=silent)")
     state = game.parse("bbbbb/1bbbb/b1wbw/wwwww/wwwww w 1 2 after=a4-a3")
-    assert state.merits(state.find("c3-b3"), "gain 1").en.startswith("It takes nothing yet.")
+    assert kit_of(state.game).merits(state, state.find("c3-b3"), "gain 1").en.startswith("It takes nothing yet.")
     assert DEMAND.in_words == ("demand the capture", "das Schlagen verlangen")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import marblebox
-from marblebox.games.kulami import PRESETS, KulamiState, Layout, ScoreSheet
+from marblebox.games.kulami import PRESETS, KulamiState, Layout, Placement, ScoreSheet
 from marblebox.games.kulami.cell import read_cell
 
 SQUARE = PRESETS["square"]
@@ -134,6 +134,7 @@ def test_the_short_way_to_the_totals_is_the_sheet_s(level: int) -> None:
             assert isinstance(state, KulamiState)
             assert state.points == state.score.totals
             move = rng.choice(state.legal_moves())
-            told = state.effect(move, state._turn(), None).get("totals")
+            assert isinstance(move, Placement)
+            told = state.game.view.effect(state, move, state._turn(), None).get("totals")
             state = state.play_unchecked(move)
             assert told in (None, list(state.points))

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.server.sitting import ME, Browser, serving
 
-from marblebox.server.operations.metrics import SECONDS, Durations, Metrics, merged
+from marblebox.server.operations.metrics import Metrics, merged
 
 LINE = re.compile(r'^[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (\+Inf|[0-9.e+-]+)$')
 
@@ -47,24 +47,15 @@ def test_every_figure_says_what_it_is() -> None:
     assert [name for name in names if f"`{name}`" not in page] == []
 
 
-def test_a_histogram_adds_up() -> None:
-    durations = Durations()
-    for seconds in (0.0005, 0.001, 0.3, 99.0):
-        durations.add(seconds)
-    lines = dict(line.rsplit(" ", 1) for line in durations.lines("x", ()))
-    assert lines['x_bucket{le="0.001"}'] == "2"
-    assert lines['x_bucket{le="0.25"}'] == "2"
-    assert lines['x_bucket{le="0.5"}'] == "3"
-    assert lines['x_bucket{le="+Inf"}'] == lines["x_count"] == "4"
-    assert len(lines) == len(SECONDS) + 3
-
-
 def test_the_figures_of_several_processes_stand_together() -> None:
     one, two = Metrics(), Metrics()
-    one.stored.add(3)
+    one.note_stored(3, True, 0.3)
     both = merged([one.text({"process": "one"}), two.text({"process": "two"})])
     assert both.count("# TYPE marblebox_events_total counter") == 1
-    assert 'marblebox_events_total{process="one"} 3\nmarblebox_events_total{process="two"} 0\n' in both
+    assert 'marblebox_events_total{process="one"} 3.0\nmarblebox_events_total{process="two"} 0.0\n' in both
+    assert 'marblebox_store_seconds_bucket{le="0.25",process="one"} 0.0\n' in both
+    assert 'marblebox_store_seconds_bucket{le="0.5",process="one"} 1.0\n' in both
+    assert merged([both]) == both
 
 
 @pytest.mark.parametrize("headers", [{}, {"X-Forwarded-For": "192.0.2.1"}])

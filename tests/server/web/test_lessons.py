@@ -7,8 +7,8 @@ import pytest
 from pydantic import TypeAdapter
 from tests.little_games import registered
 
-from marblebox.core.lessons import lessons_of
 from marblebox.core.registry import canonical_spec, games
+from marblebox.learn.lessons import lessons_of
 from marblebox.server.schoolbook import Lesson
 
 

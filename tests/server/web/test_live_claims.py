@@ -164,4 +164,4 @@ def test_previews_tell_which_cards_would_stand_only_where_there_is_help(
 
 def _completing(state: marblebox.State) -> bool:
     """Whether some push makes a card of the first player stand."""
-    return any(state.effect(move, 0, 0).get("matches") for move in state.legal_moves(0))
+    return any(state.game.view.effect(state, move, 0, 0).get("matches") for move in state.legal_moves(0))

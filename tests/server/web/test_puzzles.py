@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tests.server.sitting import Browser
 
-from marblebox.core.puzzles import all_puzzles
+from marblebox.learn.puzzles import all_puzzles
 from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList
 
 New = Callable[[], Browser]

@@ -10,8 +10,8 @@ import pytest
 from tests.server.sitting import Browser
 
 import marblebox
-from marblebox.core.study import MOST_OPTIONS
-from marblebox.core.telling import MOST_GAMES, told_records
+from marblebox.api.record_json import MOST_GAMES, records_data
+from marblebox.core.position_data import MOST_OPTIONS
 from marblebox.server.forms.records import RecordAnswer
 from marblebox.server.protocol import LONGEST_RECORD
 from marblebox.server.web.limits import Turns
@@ -99,8 +99,8 @@ def test_only_so_many_turns_are_looked_through_at_once() -> None:
     second = first.play("d2-e3A")
     met = len(first.legal_moves()) + len(second.legal_moves())
     text = ANNOTATED.replace("(1. e2-e3A f4-e5W)", "")
-    assert told_records(text)["problem"] is None
-    answer = RecordAnswer.model_validate(told_records(text, met))
+    assert records_data(text)["problem"] is None
+    answer = RecordAnswer.model_validate(records_data(text, met))
     assert [node.move for node in answer.games[0].line.nodes] == ["d2-e3A"]
     assert answer.problem
     assert "divide" in answer.problem.message.en

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from tests.server.sitting import ME, Browser
 from tests.waiting import LIMIT
 
-from marblebox.core.openings import MOST_TURNS
+from marblebox.learn.openings import MOST_TURNS
 from marblebox.server.exhibition import Exhibit, Opening
 
 New = Callable[[], Browser]

@@ -1,7 +1,7 @@
 // The kits of the games: found by the name of their folder, and loaded when a game of theirs is opened.
 
-import type { AnalysisKit, BoardKit, GameOptions } from "./contract";
-import type { Named } from "./covers";
+import type { AnalysisKit, BoardKit, GameOptions } from "./common/contract";
+import type { Named } from "./thumbnails";
 
 const kits = import.meta.glob<{ kit: BoardKit }>("./*/index.ts");
 const choices = import.meta.glob<{ options: Record<string, GameOptions> }>("./*/options.ts");

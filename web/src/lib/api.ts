@@ -1,6 +1,6 @@
 // Requests to the server, typed; whatever goes wrong becomes a Trouble with words for people.
 
-import { hasGames, isHere, isKept } from "../offline/here";
+import { hasGames, isHere, isKept } from "./local-games";
 import { en } from "./i18n/en";
 import { de } from "./i18n/de";
 import type {
@@ -64,7 +64,16 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return response;
 }
 
-const office = () => import("../offline/office");
+/** Answers in the server's place: our Python in the page. */
+export interface LocalServer {
+  answer(address: string, init: RequestInit): Promise<Response>;
+  gamesHere(): Promise<Summary[]>;
+}
+
+let localServer = (): Promise<LocalServer> => Promise.reject(new Error("no local server is set"));
+
+/** Sets where the local server is loaded from, once it is needed. */
+export const setLocalServer = (load: () => Promise<LocalServer>): void => void (localServer = load);
 
 /** The server's answer; about games on this device, and of all else where there is no network, that of our Python here. */
 async function answered(path: string, init: RequestInit): Promise<Response> {
@@ -73,7 +82,7 @@ async function answered(path: string, init: RequestInit): Promise<Response> {
   } catch {
     if (isOfServer(path) || !isKept()) throw unreachable(path);
   }
-  return office()
+  return localServer()
     .then(({ answer }) => answer(path, init))
     .catch(() => {
       throw unreachable(path);
@@ -100,7 +109,7 @@ function post(body: unknown): RequestInit {
 }
 
 const segment = encodeURIComponent;
-const gamesHere = async (): Promise<Summary[]> => (hasGames() ? (await office()).gamesHere() : []);
+const gamesHere = async (): Promise<Summary[]> => (hasGames() ? (await localServer()).gamesHere() : []);
 let known: Promise<GameInfo[]> | null = null;
 
 export const api = {

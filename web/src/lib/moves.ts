@@ -1,6 +1,5 @@
 // Moves as they are written down, with their words in the language of the reader.
 
-import type { BoardKit } from "../board/contract";
 import { known, t } from "./i18n.svelte";
 
 /** "d2-e3A" stays as it is; a game's own verb, as in "lay 17", and "resign" of every game are said. */
@@ -12,5 +11,5 @@ export function written(kit: string, move: string): string {
 }
 
 /** A move for somebody who need not know how moves are written: "d2 – e3 (approach)". */
-export const spoken = (name: string, kit: Pick<BoardKit, "spoken">, move: string): string =>
+export const spoken = (name: string, kit: { spoken?: (move: string) => string }, move: string): string =>
   kit.spoken?.(move) || written(name, move);

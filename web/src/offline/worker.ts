@@ -5,7 +5,7 @@ import type { PyCallable, PyProxy } from "pyodide/ffi";
 import { findShelf } from "../engine/shelf";
 import { PageCore } from "./core";
 import type { FromWorker, ToWorker } from "./messages";
-import { read, write } from "./shelf";
+import { read, write } from "./game-storage";
 
 const INDEX = "/offline/index.json";
 const HOME = "/marblebox"; // where our Python is unpacked

@@ -114,7 +114,7 @@ def _play(contest: Arena, runner: Runner, language: str) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from marblebox.engine.crew import signals_waiting
+    from marblebox.jobs.workers import signals_waiting
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     with ExitStack() as stack:

@@ -10,6 +10,7 @@ import typer
 
 from marblebox.cli.examples import example_name
 from marblebox.cli.terminal import LanguageOption, chosen_language
+from marblebox.cli.tools import tool
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text
 
@@ -77,9 +78,7 @@ def _show(spec: str, moves: Sequence[str], language: str) -> None:
 
 
 def _grow(spec: str, positions: int, nodes: int, path: Path, language: str) -> None:
-    from marblebox.engine.book_growing import Growing
-
-    growing = Growing(spec, path, nodes)
+    growing = tool("books").BookGrowth(spec, path, nodes)
     for _ in growing.grow(positions):
         if len(growing.opened) % _TOLD_EVERY == 0:
             grown = _GROWN.filled(opened=len(growing.opened), wanted=positions, searched=len(growing.scores))
@@ -90,11 +89,10 @@ def _pack(paths: Sequence[Path], out: Path | None, language: str) -> None:
     """Only what has been searched already is packed."""
     from marblebox.core.files import write_bytes
     from marblebox.engine.book import packed
-    from marblebox.engine.book_growing import grown_from
 
     if not paths or out is None:
         raise InputError(_NOTHING_TO_PACK)
-    books = {grown.game.spec: grown.positions() for grown in map(grown_from, paths)}
+    books = {grown.game.spec: grown.positions() for grown in map(tool("books").read_growth, paths)}
     data = packed(books)
     write_bytes(out, data)
     told = _PACKED.filled(path=out, positions=sum(map(len, books.values())), size=len(data))

@@ -10,7 +10,7 @@ from marblebox.cli.examples import game_help
 from marblebox.cli.terminal import LanguageOption, chosen_language
 
 if TYPE_CHECKING:
-    from marblebox.core.lessons import Lesson
+    from marblebox.learn.lessons import Lesson
 
 
 def learn(
@@ -37,10 +37,10 @@ def learn(
 
 
 def _chosen(game: str, wanted: str | None) -> tuple[Lesson, ...]:
-    from marblebox.core.lessons import lesson_called, lessons_of
+    from marblebox.learn.lessons import find_lesson, lessons_of
 
     lessons = lessons_of(game)
     by_number = {str(number): lesson for number, lesson in enumerate(lessons, 1)}
     if wanted in by_number:
         return (by_number[wanted],)
-    return (lesson_called(game, wanted or ""),) if wanted or not lessons else lessons
+    return (find_lesson(game, wanted or ""),) if wanted or not lessons else lessons

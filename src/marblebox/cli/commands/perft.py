@@ -28,13 +28,13 @@ def perft(
 ) -> None:
     """Count what the rules generate; a line for each depth."""
     from marblebox.core.registry import load
-    from marblebox.engine import counting
+    from marblebox.engine import perft as compiled
 
     game = load(spec)
     state = game.parse(position) if position is not None else game.initial(seed)
-    counts = counting.perft_by_depth(state, depth, count)
+    counts = compiled.perft_by_depth(state, depth, count)
     if divide:
-        for move, number in counting.divide(state, depth, count).items():
+        for move, number in compiled.divide(state, depth, count).items():
             print(f"{move}\t{number}", flush=True)
     for level, number in enumerate(counts, 1):
         print(f"{level}\t{number}", flush=True)

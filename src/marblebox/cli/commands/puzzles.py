@@ -10,13 +10,14 @@ import typer
 
 from marblebox.cli.examples import example_name
 from marblebox.cli.terminal import LanguageOption, chosen_language, fail
+from marblebox.cli.tools import tool
 from marblebox.core.errors import InputError
 from marblebox.core.text import Text, alike, did_you_mean, joined, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from marblebox.core.puzzles import Puzzle
+    from marblebox.learn.puzzles import Puzzle
 
 T = TypeVar("T")
 
@@ -112,34 +113,32 @@ def _make(spec: str, files: list[Path], games: int, seed: int, language: str) ->
 
     from marblebox.core.files import user_path
     from marblebox.core.registry import load
-    from marblebox.engine.puzzle_making import Quarry
 
     file = user_path(str(_given(files[0] if files else None, _WHERE_KEPT)))
-    quarry = Quarry(load(spec).spec, file, seed)
-    left = max(0, games - quarry.played())
-    for found in islice(quarry.work(), left):
+    run = tool("puzzles.generate").PuzzleRun(load(spec).spec, file, seed)
+    left = max(0, games - run.played())
+    for found in islice(run.work(), left):
         words = _FOUND.in_language(language)
-        print(words.format(number=quarry.played(), count=len(found), all=len(quarry.keys())), flush=True)
+        print(words.format(number=run.played(), count=len(found), all=len(run.keys())), flush=True)
 
 
 def _choose(files: list[Path], count: int, out: Path, language: str) -> None:
     from marblebox.core.files import user_path, write_text
-    from marblebox.engine.puzzle_making import chosen, confirmed
 
-    kept = chosen(filter(None, map(confirmed, _read(files))), count)
+    generate = tool("puzzles.generate")
+    kept = generate.choose(filter(None, map(generate.confirm, _read(files))), count)
     write_text(user_path(str(out)), "".join(f"{puzzle.text}\n" for puzzle in kept))
     print(_WRITTEN.in_language(language).format(count=len(kept), file=out))
 
 
 def _check(files: list[Path], language: str) -> None:
     """Complain about the first puzzle of which something is not true."""
-    from marblebox.engine.puzzle_making import BY_TABLES, complaint
-
+    generate = tool("puzzles.generate")
     every = list(_read(files))
     for puzzle in every:
-        if wrong := complaint(puzzle):
+        if wrong := generate.complaint(puzzle):
             needed = _NEEDS_TABLES.in_language(language).format(spec=quote(puzzle.spec))
-            hint = needed if BY_TABLES in puzzle.themes else ""
+            hint = needed if generate.BY_TABLES in puzzle.themes else ""
             fail(f"{puzzle.key} ({puzzle.spec}, {puzzle.position}): {wrong}{hint}")
     print(_SOUND.in_language(language).format(count=len(every)))
 
@@ -147,7 +146,7 @@ def _check(files: list[Path], language: str) -> None:
 def _read(files: list[Path]) -> Iterable[Puzzle]:
     """The puzzles of the files, or those of the box."""
     from marblebox.core.files import read_text, user_path
-    from marblebox.core.puzzles import all_puzzles, read_puzzles
+    from marblebox.learn.puzzles import all_puzzles, read_puzzles
 
     if not files:
         return all_puzzles().values()
@@ -158,9 +157,9 @@ def _read(files: list[Path]) -> Iterable[Puzzle]:
 
 
 def _list(name: str | None, theme: str | None, language: str) -> None:
-    from marblebox.core.puzzles import all_puzzles
-    from marblebox.core.puzzling import theme_words
     from marblebox.core.registry import load
+    from marblebox.learn.puzzle_solver import theme_words
+    from marblebox.learn.puzzles import all_puzzles
 
     wanted = name and load(name).spec.partition("(")[0]
     found = [one for one in all_puzzles().values() if not wanted or one.spec.partition("(")[0] == wanted]
@@ -173,7 +172,7 @@ def _list(name: str | None, theme: str | None, language: str) -> None:
 
 def _theme(wish: str, puzzles: Sequence[Puzzle]) -> str:
     """The theme that somebody means by its short name, or by what the list calls it in any language."""
-    from marblebox.core.puzzling import theme_words
+    from marblebox.learn.puzzle_solver import theme_words
 
     named = {theme: theme_words(one.state.game, theme) for one in puzzles for theme in one.themes}
     known = {word.lower(): theme for theme in sorted(named) for word in (theme, *named[theme])}
@@ -190,12 +189,12 @@ def _solve(key: str | None, hard: bool, language: str) -> None:
 
     from marblebox.cli.play.screen import Screen
     from marblebox.cli.play.solving import solve
-    from marblebox.core.puzzles import all_puzzles, easiest_of, of_the_day
     from marblebox.core.registry import load, names
+    from marblebox.learn.puzzles import all_puzzles, easiest_puzzle, puzzle_of_day
 
     if key is None:
-        puzzle = of_the_day(date.today().toordinal(), hard)
-    elif key.partition("(")[0].strip().lower() in names() and (easiest := easiest_of(load(key).spec)):
+        puzzle = puzzle_of_day(date.today().toordinal(), hard)
+    elif key.partition("(")[0].strip().lower() in names() and (easiest := easiest_puzzle(load(key).spec)):
         puzzle = easiest
     elif key in all_puzzles():
         puzzle = all_puzzles()[key]

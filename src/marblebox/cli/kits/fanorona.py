@@ -128,7 +128,7 @@ class FanoronaKit(CliKit):
 
     def findings(self) -> Sequence[Finding]:
         """The opening analysis in Parker's sheet."""
-        from marblebox.games.fanorona.audit import report
+        from marblebox.learn.kits.fanorona.audit import report
 
         return report()
 

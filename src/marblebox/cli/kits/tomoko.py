@@ -8,22 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.text import Text as Styled
 
-from marblebox.cli.kit import HIDDEN, CliKit, Menu
+from marblebox.cli.kit import HIDDEN, CliKit, Dialogue, Menu
 from marblebox.cli.kits import tomoko_drawing
-from marblebox.cli.kits.tomoko_picture import LOOK
-from marblebox.cli.picture import Look
+from marblebox.cli.picture import Look, Shape, look_of, slab
 from marblebox.core.game import Game, Move, State
 from marblebox.core.registry import make
 from marblebox.core.text import Text
 from marblebox.games.tomoko import CARDS, Give, Lay, Push, Tomoko, TomokoState
-
-if TYPE_CHECKING:
-    from marblebox.cli.play.screen import Screen
+from marblebox.games.tomoko.board import SIDE
 
 _GIVE, _LAY = "give", "lay"
 
@@ -120,10 +116,10 @@ class TomokoKit(CliKit):
     def because(self, state: State, move: Move, seat: int) -> Text | None:
         if isinstance(move, Lay):
             return _STANDS.filled(card=move.card)
-        matching = [fit["card"] for fit in state.effect(move, seat, seat).get("matches", ())]
+        matching = [fit["card"] for fit in state.game.view.effect(state, move, seat, seat).get("matches", ())]
         return _MATCHES.filled(card=matching[0]) if matching else None
 
-    def settled(self, screen: Screen, game: Game, spec: str, people: Sequence[int]) -> Game:
+    def settled(self, screen: Dialogue, game: Game, spec: str, people: Sequence[int]) -> Game:
         game = _with_terminal_claims(screen, _checked(game), spec)
         return _with_tallest(screen, game, people) if people and "begins" not in spec.lower() else game
 
@@ -134,7 +130,10 @@ class TomokoKit(CliKit):
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def look(self, state: State, last: Move | None) -> Look:
-        return LOOK
+        found = look_of("tomoko", "tomoko")
+        gutter = Shape(slab(-1, -1, SIDE + 1, SIDE + 1, 0.4), fill=found.colours["gutter"])
+        edges, colours = slab(-0.6, -0.6, SIDE + 0.2, SIDE + 0.2, 0.16), found.colours
+        return replace(found, shapes=(gutter, Shape(edges, colours["plate"], colours["rim"], 0.04)), coordinates=False)
 
     def board(self, state: State, last: Move | None, hands: Sequence[int]) -> Styled:
         return tomoko_drawing.board(_seen(state), last, hands)
@@ -219,7 +218,7 @@ def _is_legal(state: State, text: str, seat: int) -> bool:
 # --- before a game ----------------------------------------------------------------------------------------------------
 
 
-def _with_terminal_claims(screen: Screen, game: Tomoko, spec: str) -> Game:
+def _with_terminal_claims(screen: Dialogue, game: Tomoko, spec: str) -> Game:
     """People who share a terminal cannot race, so matching cards lie down by themselves unless the players say so."""
     if "claims" in spec.lower():
         return game
@@ -229,7 +228,7 @@ def _with_terminal_claims(screen: Screen, game: Tomoko, spec: str) -> Game:
     return make(Tomoko, replace(game.rules, claims="auto"))
 
 
-def _with_tallest(screen: Screen, game: Game, people: Sequence[int]) -> Game:
+def _with_tallest(screen: Dialogue, game: Game, people: Sequence[int]) -> Game:
     """The sheet lets the tallest begin; chance decides if nobody wants to measure, or there is only one person."""
     rules, players = _checked(game).rules, [str(seat + 1) for seat in people]
     while len(players) > 1 and (answer := screen.answer(_WHO_IS_TALLEST, players=", ".join(players))):

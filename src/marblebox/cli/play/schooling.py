@@ -13,8 +13,8 @@ from marblebox.cli.play.screen import Screen
 from marblebox.cli.play.words import HELP_WORDS, QUIT_WORDS
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State, Talk
-from marblebox.core.lessons import Lesson, Step, Verdict, spoken
 from marblebox.core.text import Text, alike
+from marblebox.learn.lessons import Lesson, Step, Verdict, parse_reply
 
 _HEADING = alike("{number}/{count}  {title}")
 _LISTED = alike("{number:>2}  {name:<16} {title}")
@@ -86,7 +86,7 @@ class School:
         kit, language = kit_of(state.game), self._screen.language
         names = [name.in_language(language) for name in state.game.seat_names]
         for reply in step.reply:
-            text, named = spoken(reply)
+            text, named = parse_reply(reply)
             seat = state.to_move if named is None else named
             assert seat is not None  # lessons are tested
             move = state.find(text, seat)

@@ -9,10 +9,9 @@ from marblebox.cli.play.refusing import MOVES, list_or_refuse
 from marblebox.cli.play.screen import Quit, Screen
 from marblebox.core.errors import IllegalMove
 from marblebox.core.game import Move, State
-from marblebox.core.puzzle_data import way
-from marblebox.core.puzzles import Puzzle, following
-from marblebox.core.puzzling import reasons, task, theme_words, tried, unusual_rules
 from marblebox.core.text import NOTHING, Text, alike, joined
+from marblebox.learn.puzzle_solver import reasons, rules_title, task, theme_words, try_move, unusual_rules
+from marblebox.learn.puzzles import Puzzle, next_puzzle
 
 _HEADING = Text("{way}: puzzle {key}, difficulty {rating}", "{way}: Aufgabe {key}, Schwierigkeit {rating}")
 _ASK = Text("Your move (?, hint, solution, quit): ", "Dein Zug (?, tipp, lösung, ende): ")
@@ -37,7 +36,7 @@ def solve(screen: Screen, first: Puzzle) -> None:
     try:
         while puzzle:
             _solve(screen, puzzle)
-            puzzle = following(puzzle)
+            puzzle = next_puzzle(puzzle)
             if puzzle and not screen.confirm(_ANOTHER, default=True):
                 return
     except (EOFError, Quit):
@@ -46,7 +45,7 @@ def solve(screen: Screen, first: Puzzle) -> None:
 
 def _solve(screen: Screen, puzzle: Puzzle) -> None:
     """Show the task and take moves until it is solved or given away."""
-    told = way(puzzle.state.game).in_language(screen.language)
+    told = rules_title(puzzle.state.game).in_language(screen.language)
     screen.say(_HEADING, "bold", key=puzzle.key, rating=puzzle.rating, way=told)
     _show(screen, puzzle.state, None, puzzle.seat)
     screen.say(task(puzzle), "bold")
@@ -104,7 +103,7 @@ def _tried(screen: Screen, puzzle: Puzzle, count: int, text: str) -> int:
     state = puzzle.after(count)
     kit = kit_of(state.game)
     try:
-        found = tried(puzzle, count, kit.canonical(text))
+        found = try_move(puzzle, count, kit.canonical(text))
     except IllegalMove as problem:
         list_or_refuse(screen, state, puzzle.seat, kit.canonical(text), problem, _COMMANDS)
         return count

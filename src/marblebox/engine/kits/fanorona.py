@@ -15,7 +15,6 @@ from marblebox.engine.compiled import CompiledKit
 from marblebox.engine.kit import Bench, Work, random_game
 from marblebox.engine.kits.fanorona_net import FILE, is_known, network
 from marblebox.engine.kits.fanorona_proof import solved
-from marblebox.engine.kits.fanorona_puzzles import FanoronaPuzzler
 from marblebox.engine.levels import Level
 from marblebox.engine.search import Limits, Settings
 from marblebox.engine.solve import Listener, Solution
@@ -77,7 +76,6 @@ class FanoronaKit(CompiledKit):
         ),
     )
     opening_moves = 4
-    puzzler = FanoronaPuzzler()
     even = 150
     scale = 250.0
 

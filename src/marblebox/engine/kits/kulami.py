@@ -9,7 +9,6 @@ from marblebox.core.game import Game, Move, State
 from marblebox.engine import native
 from marblebox.engine.compiled import CompiledKit
 from marblebox.engine.kit import Bench, Work
-from marblebox.engine.kits.kulami_puzzles import KulamiPuzzler
 from marblebox.engine.levels import Level
 from marblebox.engine.search import Limits
 from marblebox.games.kulami import KulamiState, Placement
@@ -51,7 +50,6 @@ class KulamiKit(CompiledKit):
         specs=("kulami", "kulami(level=2)", "kulami(layout=random_irregular, level=1)"),
     )
     opening_moves = 3
-    puzzler = KulamiPuzzler()
     scale = 600.0
 
     def imagines(self, game: Game) -> bool:

@@ -11,7 +11,6 @@ from marblebox.core.game import Game, State
 from marblebox.engine import native
 from marblebox.engine.compiled import CompiledKit
 from marblebox.engine.kit import Bench, Work
-from marblebox.engine.kits.tomoko_puzzles import TomokoPuzzler
 from marblebox.engine.kits.tomoko_search import FULL_SIGHT, Sight, TomokoSearch
 from marblebox.engine.levels import Level
 from marblebox.engine.search import Limits, Searcher
@@ -62,7 +61,6 @@ class TomokoKit(CompiledKit):
         plain_limits=Limits(nodes=WORLDS),
         specs=("tomoko", "tomoko(players=3)", "tomoko(players=4, teams=true)", "tomoko(prefilled=true)"),
     )
-    puzzler = TomokoPuzzler()
     opening_moves = 0  # a deal is chance enough
 
     def plain_searcher(self, game: Game, level: Level, seed: int = 0) -> Searcher:

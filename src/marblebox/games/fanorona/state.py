@@ -10,12 +10,13 @@ from itertools import islice
 from typing import ClassVar, Literal, Self, cast
 
 from marblebox.core.chance import Chance
-from marblebox.core.game import SILENCE, Game, Messages, Move, Outcome, Slip, State, Variant, View
+from marblebox.core.game import SILENCE, Game, Move, Outcome, State, Variant
 from marblebox.core.registry import make, nearest_preset, register
-from marblebox.core.text import NOTHING, Text, joined
+from marblebox.core.text import Text
 from marblebox.core.traits import Reason, Traits, Unit
+from marblebox.core.view import Messages, View
 from marblebox.games.fanorona import notation
-from marblebox.games.fanorona.board import POINT_NAMES, Board, board_of, names_in, neighbours
+from marblebox.games.fanorona.board import Board, board_of, neighbours
 from marblebox.games.fanorona.moves import (
     DEMAND,
     MOST_TURNS,
@@ -28,12 +29,10 @@ from marblebox.games.fanorona.moves import (
     plain_steps,
     single_captures,
     surveyed,
-    taken_by_step,
 )
-from marblebox.games.fanorona.puzzling import PUZZLE_WORDS, merits, slip
 from marblebox.games.fanorona.refusal import refusal
 from marblebox.games.fanorona.rules import HANDICAP_ENDS_AT, PRESETS, SIDES, FanoronaRules
-from marblebox.games.fanorona.view import MESSAGES, DrawCount, Handicap
+from marblebox.games.fanorona.view import MESSAGES, DrawCount, FanoronaGameView, Handicap
 
 Key = tuple[int, int, int, bool]  # a position for the repetition rule: White, Black, side, first turn still due
 
@@ -65,8 +64,8 @@ class Fanorona(Game):
         Variant("vela", "tumicarona(handicap=black, vela_single=true)", Text("Traditional vela", "Klassische Vela")),
     )
 
+    view = FanoronaGameView()
     messages: ClassVar[Messages] = MESSAGES
-    puzzle_words = PUZZLE_WORDS
     rules: FanoronaRules
     seat_names = (Text("White", "Weiß"), Text("Black", "Schwarz"))
 
@@ -326,37 +325,6 @@ class FanoronaState(State):
     def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text)
 
-    def slip(self, move: Move, claim: str) -> Slip | None:
-        return slip(self, move, claim) if isinstance(move, Turn) else None
-
-    def merits(self, move: Move, claim: str) -> Text:
-        return joined(merits(self, move)) if isinstance(move, Turn) else NOTHING
-
     @cached_property
     def board_text(self) -> str:
         return notation.board_rows(self)
-
-    def _effect(self, move: Turn | Demand, seat: int, viewer: int | None) -> View:
-        """The way of the stone, and what each of its steps takes off the board."""
-        if isinstance(move, Demand):
-            return {"demand": True}
-        taken = taken_by_step(self.game.board, self.way, move)
-        names = [POINT_NAMES[point] for point in move.path]
-        steps = zip(names[1:], move.kinds or ("",), taken, strict=True)
-        return {
-            "from": names[0],
-            "steps": [{"to": to, "kind": kind, "taken": names_in(stones)} for to, kind, stones in steps],
-        }
-
-    def _shown(self, seat: int | None) -> View:
-        return {
-            "position": self.text if self.is_announced else replace(self, overlooked=None).text,
-            "stones": list(self.points),
-            "turns_without_capture": self.quiet,
-            "draw_counts": list(self.draw_counts),
-            "handicap": self.handicap,
-            "single_capture": self.first_turn_due,
-            "must_capture": any(turn.taken for turn in self.turns) and all(turn.taken for turn in self.turns),
-            "may_demand": self.may_demand,
-            "announced": self.is_announced,
-        }

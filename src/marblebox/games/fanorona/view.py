@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, TypedDict
 
-from marblebox.core.game import Messages
+from marblebox.core.view import GameView, Messages, View
+from marblebox.games.fanorona.board import POINT_NAMES, names_in
+from marblebox.games.fanorona.moves import Demand, Turn, taken_by_step
+
+if TYPE_CHECKING:
+    from marblebox.games.fanorona.state import FanoronaState
 
 
 class FanoronaMaterial(TypedDict):
@@ -59,3 +65,32 @@ class DemandEffect(TypedDict):
 
 
 MESSAGES = Messages(FanoronaMaterial, FanoronaView, FanoronaEffect | DemandEffect)
+
+
+class FanoronaGameView(GameView):
+    """Nothing is hidden but a capture that was overlooked, where oversights are not announced."""
+
+    def seen(self, state: FanoronaState, seat: int | None) -> View:
+        return {
+            "position": state.text if state.is_announced else replace(state, overlooked=None).text,
+            "stones": list(state.points),
+            "turns_without_capture": state.quiet,
+            "draw_counts": list(state.draw_counts),
+            "handicap": state.handicap,
+            "single_capture": state.first_turn_due,
+            "must_capture": any(turn.taken for turn in state.turns) and all(turn.taken for turn in state.turns),
+            "may_demand": state.may_demand,
+            "announced": state.is_announced,
+        }
+
+    def effect(self, state: FanoronaState, move: Turn | Demand, seat: int, viewer: int | None) -> View:
+        """The way of the stone, and what each of its steps takes off the board."""
+        if isinstance(move, Demand):
+            return {"demand": True}
+        taken = taken_by_step(state.game.board, state.way, move)
+        names = [POINT_NAMES[point] for point in move.path]
+        steps = zip(names[1:], move.kinds or ("",), taken, strict=True)
+        return {
+            "from": names[0],
+            "steps": [{"to": to, "kind": kind, "taken": names_in(stones)} for to, kind, stones in steps],
+        }

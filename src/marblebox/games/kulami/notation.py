@@ -19,6 +19,7 @@ from marblebox.games.kulami.layout import PRESETS, Layout, layout_called
 
 COLOURS = ("red", "black")  # by seat
 HANDS = ("left", "right")
+PICK_WORDS = {"links": "left", "rechts": "right"}  # in German
 CLOSED_FISTS = {f"red-{hand}": hand for hand in HANDS}
 
 _LONGEST_TEXT = 2000

@@ -6,38 +6,30 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import ClassVar, Self, cast
+from typing import ClassVar, Self
 
 from marblebox.core.chance import Chance
 from marblebox.core.errors import PositionError
-from marblebox.core.game import Draw, Game, Messages, Move, Outcome, State, Variant, View
+from marblebox.core.game import Draw, Game, Move, Outcome, State, Variant
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
-from marblebox.core.text import NOTHING, Text, joined, shortened
+from marblebox.core.text import Text, shortened
 from marblebox.core.traits import Reason, Traits
+from marblebox.core.view import Messages, View
 from marblebox.games.kulami.building import random_irregular, random_square
-from marblebox.games.kulami.cell import COLUMNS, STRIDE, cell_at, cell_name, cells_in, read_cell
+from marblebox.games.kulami.cell import STRIDE, cell_at, cells_in
 from marblebox.games.kulami.layout import HOLE, Layout, layout_called
-from marblebox.games.kulami.notation import COLOURS, HANDS, Pick, Placement, read_position, write_position
-from marblebox.games.kulami.puzzling import PUZZLE_WORDS, merits
+from marblebox.games.kulami.notation import COLOURS, HANDS, PICK_WORDS, Pick, Placement, read_position, write_position
+from marblebox.games.kulami.refusal import refusal
 from marblebox.games.kulami.rules import RANDOM, RANDOM_IRREGULAR, KulamiRules
 from marblebox.games.kulami.score import SEAT_NAMES, ScoreSheet, totals_of
-from marblebox.games.kulami.view import MESSAGES
+from marblebox.games.kulami.view import MESSAGES, KulamiGameView
 
 MARBLES = 28  # sheet: of each colour
 PICKER = 1  # Red holds out the fists, Black picks one
 
 _PLACEMENTS = tuple(Placement(cell) for cell in range(cell_at(0, 10)))
 _PICKS = tuple(map(Pick, HANDS))
-_PICK_WORDS = {"links": "left", "rechts": "right"}
-_MARBLE_NAMES = (Text("red", "rote"), Text("black", "schwarze"))
-_LAST_MARBLE, _LAST_BUT_ONE = Text("last marble", "letzte"), Text("last marble but one", "vorletzte")
-_FISTS_CLOSED = Text(
-    "the fists are still closed; choose left or right", "die Fäuste sind noch geschlossen; links oder rechts wählen"
-)
-_NO_FISTS = Text(
-    "no fists are held out now; name a cell such as d5", "jetzt gibt es keine Fäuste zu wählen, nur Felder wie d5"
-)
 _LETTERS = str.maketrans("0123", f"{HOLE}orb")  # what stands for a cell in a view: none, a free one, a marble
 _ENDS = (
     Reason("most_points", Text("most points", "die meisten Punkte")),
@@ -50,15 +42,6 @@ def _drawing(name: str) -> Draw:
     return lambda chance: _BUILDERS[name](chance).text
 
 
-_SOME = 6  # cells to name where somebody named none
-_NAME_A_CELL = Text(
-    "a marble is laid by naming a cell; possible now: {possible}",
-    "eine Murmel legt man, indem man ein Feld nennt; jetzt möglich: {possible}",
-)
-_OUTSIDE = Text(
-    "{name} lies outside the board, which has the columns a to {last} and the rows 1 to {rows}",
-    "{name} liegt außerhalb des Spielfelds: Es hat die Spalten a bis {last} und die Reihen 1 bis {rows}",
-)
 _OVER = Text("the game is over already", "die Partie ist schon zu Ende")
 _BAD_MOVE = Text("move {number} of the position, {move}: {reason}", "Zug {number} der Stellung, {move}: {reason}")
 
@@ -79,8 +62,8 @@ class KulamiGame(Game):
         Variant("irregular", "kulami(layout=random_irregular)", Text("Irregular board", "Unregelmäßiges Spielfeld")),
         Variant("fists", "kulami(starts=fists)", Text("Fists decide who starts", "Fäuste entscheiden, wer beginnt")),
     )
+    view = KulamiGameView()
     messages: ClassVar[Messages] = MESSAGES
-    puzzle_words = PUZZLE_WORDS
     draws: ClassVar[Mapping[str, Mapping[str, Draw]]] = {"layout": {name: _drawing(name) for name in _BUILDERS}}
     rules: KulamiRules
 
@@ -154,6 +137,7 @@ class KulamiGame(Game):
 class KulamiState(State):
     """Marbles on a board. The order in which they were laid is kept for the text, but only its end matters."""
 
+    game: KulamiGame
     layout: Layout
     starter: int | None = None  # None while the fists are closed
     red_hand: str | None = None  # where red hides while they are
@@ -174,12 +158,11 @@ class KulamiState(State):
     @cached_property
     def score(self) -> ScoreSheet:
         """The score sheet as if the game ended now."""
-        rules = cast(KulamiRules, self.game.rules)
-        return ScoreSheet.of(self.layout, (self.red, self.black), rules.level)
+        return ScoreSheet.of(self.layout, (self.red, self.black), self.game.rules.level)
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        return totals_of(self.layout, (self.red, self.black), cast(KulamiRules, self.game.rules).level)
+        return totals_of(self.layout, (self.red, self.black), self.game.rules.level)
 
     @property
     def marbles_left(self) -> tuple[int, int]:
@@ -245,92 +228,11 @@ class KulamiState(State):
         raise PositionError(_BAD_MOVE.filled(number=number, move=repr(shortened(text)), reason=reason))
 
     def _meant(self, text: str, seat: int) -> Move | None:
-        word = _PICK_WORDS.get(text.lower(), text.lower())
+        word = PICK_WORDS.get(text.lower(), text.lower())
         return next((move for move in self.legal_moves(seat) if str(move) == word), None)
 
-    # --- what people are told ----------------------------------------------------------------------------------------
-
     def _why_not(self, text: str, seat: int) -> Text:
-        word = text.lower()
-        if self.starter is None:
-            return _FISTS_CLOSED
-        if word in HANDS or word in _PICK_WORDS:
-            return _NO_FISTS
-        cell = read_cell(word)
-        if cell is None:
-            return _NAME_A_CELL.filled(possible=self._possible())
-        return self._why_not_here(cell) if self.layout.mask >> cell & 1 else self._why_no_cell(cell)
-
-    def _why_no_cell(self, cell: int) -> Text:
-        row, column = divmod(cell, STRIDE)
-        name = cell_name(cell)
-        if row < self.layout.height and column < self.layout.width:
-            return Text(
-                f"there is no cell at {name}, only a gap between the tiles",
-                f"bei {name} ist kein Feld, nur eine Lücke zwischen den Platten",
-            )
-        return _OUTSIDE.filled(name=name, last=COLUMNS[self.layout.width - 1], rows=self.layout.height)
-
-    def _why_not_here(self, cell: int) -> Text:
-        for marbles, colour in zip((self.red, self.black), _MARBLE_NAMES, strict=True):
-            if marbles >> cell & 1:
-                name = cell_name(cell)
-                return Text(f"{name} is occupied by a {colour.en} marble", f"auf {name} liegt eine {colour.de} Murmel")
-        last = cast(int, self.last)
-        row, column = divmod(last, STRIDE)
-        if not self.layout.cross[last] >> cell & 1:
-            return Text(
-                f"the marble must go into row {row + 1} or column {COLUMNS[column]}, where the last one lies",
-                f"die Murmel muss in Reihe {row + 1} oder Spalte {COLUMNS[column]}, wo die letzte liegt",
-            )
-        return self._taboo_of(cell, last)
-
-    def _taboo_of(self, cell: int, last: int) -> Text:
-        tile = self.layout.tile_at[cell]
-        when = _LAST_MARBLE if tile == self.layout.tile_at[last] else _LAST_BUT_ONE
-        return Text(
-            f"the tile {tile.place} is taboo: the {when.en} went there",
-            f"die Platte {tile.place} ist tabu: Dort liegt die {when.de} Murmel",
-        )
-
-    def _possible(self) -> str:
-        """Some cells that can be named now."""
-        names = [str(move) for move in self.legal_moves()]
-        return ", ".join([*names[:_SOME], "…"] if len(names) > _SOME else names)
-
-    def _effect(self, move: Placement | Pick, seat: int, viewer: int | None) -> View:
-        """The cell, its tile, and the score with the marble in it."""
-        if isinstance(move, Pick):
-            return {"hand": move.hand}
-        tile, marble = self.layout.tile_at[move.cell], 1 << move.cell
-        marbles = (self.red | marble, self.black) if seat == 0 else (self.red, self.black | marble)
-        totals = totals_of(self.layout, marbles, cast(KulamiRules, self.game.rules).level)
-        return {"cell": str(move), "tile": tile.letter, "totals": list(totals)}
-
-    def _shown(self, seat: int | None) -> View:
-        return {
-            "layout": self.layout.text,
-            "board": self.board_text.split("/"),
-            "fists_closed": self.starter is None,
-            "starter": self.starter,
-            "moves": [cell_name(cell) for cell in self.cells],
-            "last": None if self.last is None else cell_name(self.last),
-            "taboo": [tile.letter for tile in self.layout.tiles if tile.mask & self.taboo],
-            "marbles_left": list(self.marbles_left),
-            "score": self.score.as_data(),
-        }
-
-    def held(self, seat: int) -> Text:
-        """What is in the fists nobody knows."""
-        return NOTHING
-
-    def merits(self, move: Move, claim: str) -> Text:
-        return joined(merits(self, move)) if isinstance(move, Placement) else NOTHING
-
-    @property
-    def groups_text(self) -> str:
-        """The tiles."""
-        return self.layout.text
+        return refusal(self, text)
 
     @cached_property
     def board_text(self) -> str:

@@ -14,19 +14,19 @@ from typing import Any, ClassVar, Self
 
 from marblebox.core.chance import Chance
 from marblebox.core.errors import MatchError
-from marblebox.core.game import Game, Messages, Move, Outcome, Slip, State, Talk, Variant, View
+from marblebox.core.game import Game, Move, Outcome, State, Talk, Variant
 from marblebox.core.registry import make, register
 from marblebox.core.rules import Rules
-from marblebox.core.text import NOTHING, Text, joined
+from marblebox.core.text import Text
 from marblebox.core.traits import Reason, Traits, Unit
+from marblebox.core.view import Messages, View
 from marblebox.games.tomoko import notation
-from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOUR_NAMES, COLOURS, DARK, LIGHT, Board, Fit
+from marblebox.games.tomoko.board import BALLS_PER_COLOUR, CELLS, COLOURS, Board, Fit
 from marblebox.games.tomoko.cards import CARDS, pattern_text
 from marblebox.games.tomoko.moves import PUSHES, Give, Lay, Push
-from marblebox.games.tomoko.puzzling import PUZZLE_WORDS, merits, slip
 from marblebox.games.tomoko.refusal import refusal
 from marblebox.games.tomoko.rules import TomokoRules
-from marblebox.games.tomoko.view import MESSAGES
+from marblebox.games.tomoko.view import MESSAGES, TomokoGameView
 
 Cards = tuple[int, ...]
 Seats = tuple[int, ...]
@@ -59,8 +59,8 @@ class Tomoko(Game):
         Variant("auto", "tomoko(claims=auto)", Text("Cards lay themselves", "Karten legen sich selbst ab")),
     )
 
+    view = TomokoGameView()
     messages: ClassVar[Messages] = MESSAGES
-    puzzle_words = PUZZLE_WORDS
     rules: TomokoRules
 
     @cached_property
@@ -127,6 +127,8 @@ def _full_board(chance: Chance) -> Board:
 class TomokoState(State):
     """The board, everybody's cards, and the board before the last push, to which the next may not return."""
 
+    explains_out_of_turn = True
+
     game: Tomoko
     board: Board
     turn: int
@@ -189,8 +191,8 @@ class TomokoState(State):
         there = {colour for colour in COLOURS if self.board.bag(colour)}
         return {name: push.on(self.board) for name, push in PUSHES.items() if push.colour in there}
 
-    def _after_push(self, push: Push) -> Board:
-        """Taken from all of them where those were worked out; otherwise one is enough."""
+    def after_push(self, push: Push) -> Board:
+        """The board after a push; taken from all of them where those were worked out."""
         pushed: dict[str, Board] | None = vars(self).get("_pushed")
         return pushed[str(push)] if pushed else push.on(self.board)
 
@@ -212,18 +214,8 @@ class TomokoState(State):
     def _meant(self, text: str, seat: int) -> Move | None:
         return next((move for move in self.legal_moves(seat) if str(move).lower() == text.lower()), None)
 
-    def _reason(self, text: str, seat: int) -> Text:
-        """Several seats act at once, so a seat out of turn gets a better answer than whose turn it is."""
-        return super()._reason(text, seat) if text.endswith(" draw") else self._why_not(text, seat)
-
     def _why_not(self, text: str, seat: int) -> Text:
         return refusal(self, text, seat)
-
-    def slip(self, move: Move, claim: str) -> Slip | None:
-        return slip(self, move, claim) if isinstance(move, Push) else None
-
-    def merits(self, move: Move, claim: str) -> Text:
-        return joined(merits(self, move, claim)) if isinstance(move, Push) else NOTHING
 
     # --- what moves do -----------------------------------------------------------------------------------------------
 
@@ -291,9 +283,6 @@ class TomokoState(State):
         places = self._places()
         return Outcome.won([seat for seat, place in enumerate(places) if place == 1], self.game.seats, reason, places)
 
-    def _result_after_resigning(self) -> Outcome | None:
-        return self._result()
-
     def _end(self) -> str | None:
         """Why the game is over, if it is."""
         alone = len({self.game.side(seat) for seat in self.playing}) < 2
@@ -337,63 +326,6 @@ class TomokoState(State):
     @property
     def board_text(self) -> str:
         return "/".join(self.board.rows)
-
-    def told(self, move: Move, seat: int, viewer: int | None) -> str:
-        """Which card changes hands is the business of that team alone."""
-        return str(move) if self._may_know(move, seat, viewer) else "give"
-
-    def _may_know(self, move: Move, seat: int, viewer: int | None) -> bool:
-        secret = isinstance(move, Give) and not self.game.rules.open_cards
-        return not secret or viewer in self.game.side(seat)
-
-    def _effect(self, move: Push | Lay | Give, seat: int, viewer: int | None) -> View:
-        """What moves where; of a push also which of the viewer's own cards it would make stand."""
-        if not isinstance(move, Push):
-            return self._effect_of_card(move, seat, viewer)
-        board, seen = self._after_push(move), () if viewer is None else self.hands[viewer]
-        return {
-            "edge": move.edge.name,
-            "colour": move.colour,
-            "board": "/".join(board.rows),
-            "fallen": self._fallen(move),
-            "matches": [fit._asdict() for fit in board.fits if fit.card in seen] if seen else [],
-        }
-
-    def _effect_of_card(self, move: Lay | Give, seat: int, viewer: int | None) -> View:
-        if isinstance(move, Lay):
-            return {"card": move.card, "fits": [fit._asdict() for fit in self.board.fits if fit.card == move.card]}
-        to = next(other for other in self.game.side(seat) if other != seat)
-        return {"give": move.card if self._may_know(move, seat, viewer) else None, "to": to}
-
-    def preview(self, move: Move, seat: int, helped: bool) -> View:
-        """Without help a push shows the balls, and not the cards that it would make stand."""
-        return self.effect(move, seat, seat if helped or not isinstance(move, Push) else None)
-
-    def _fallen(self, push: Push) -> str | None:
-        """The colour of the ball that a push drives out on the far side, if there is one."""
-        line = push.edge.reaches[-1]
-        if self.board.balls & line != line:
-            return None
-        return DARK if self.board.dark & push.edge.cells[-1] else LIGHT
-
-    def _shown(self, seat: int | None) -> View:
-        return {
-            "board": list(self.board.rows),
-            "before": list(self.before.rows) if self.before else None,
-            "bag": {name: self.board.bag(colour) for colour, name in COLOUR_NAMES.items()},
-            "goal": self.game.rules.goal,
-            "laid": [list(cards) for cards in self.laid],
-            "points": list(self.points),
-            "hand_sizes": [len(hand) for hand in self.hands],
-            "hands": [list(self.known(seat, holder)) for holder in range(self.game.seats)],
-            "deck_size": len(self.deck),
-            "matches": [] if seat is None else [fit._asdict() for fit in self.matches(seat)],
-            "finished": [list(group) for group in self.finished if group],
-        }
-
-    def held(self, seat: int) -> Text:
-        cards = ", ".join(map(str, self.hands[seat]))
-        return Text(f"cards {cards}", f"Karten {cards}") if cards else NOTHING
 
     def imagined(self, seat: int, rng: Random) -> Self:
         """Deal what the seat does not know anew: the unknown cards of the hands, then the deck.

@@ -30,7 +30,7 @@ class StudyRequest(Model):
     """A position to be shown: from that text, or from the beginning that the seed deals, and after those moves.
 
     A move made out of turn begins with the number of its seat, as in records: `2:lay 17`. `seat` is who looks on;
-    without one everything is seen by whoever is to move. How long texts may be is up to `core/study.py`, which says so.
+    without one everything is seen by whoever is to move. How long texts may be is up to `api/study.py`, which says so.
     """
 
     spec: str

@@ -259,7 +259,7 @@ class Doorkeeper:
     def _counted(self, send: Send) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._door.metrics.requests.add(status=str(message["status"]))
+                self._door.metrics.requests.labels(str(message["status"])).inc()
             await send(message)
 
         return sending

@@ -8,8 +8,9 @@ from functools import lru_cache
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
+from marblebox.api.lessons import lesson_data
 from marblebox.core.errors import InputError
-from marblebox.core.lessons import as_data, lessons_of
+from marblebox.learn.lessons import lessons_of
 from marblebox.server import words
 from marblebox.server.schoolbook import Lesson
 from marblebox.server.web.answers import REFUSED, Trouble, public_answer
@@ -30,4 +31,4 @@ async def show_lessons(spec: str, request: Request) -> Response:
 
 @lru_cache(maxsize=32)
 def _lessons(spec: str) -> bytes:
-    return orjson.dumps([as_data(lesson) for lesson in lessons_of(spec)])
+    return orjson.dumps([lesson_data(lesson) for lesson in lessons_of(spec)])

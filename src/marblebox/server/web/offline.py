@@ -17,7 +17,7 @@ from typing import Any
 from marblebox.server.web.packs import ROOM, Packs
 
 PACKAGE = Path(__file__).parents[2]
-ROOMS = ("core", "games", "tables", "engine", "play", "offline")
+ROOMS = ("core", "games", "jobs", "tables", "engine", "learn", "play", "api", "offline")
 OF_THE_SERVER = ("__init__", "words", "trouble", "seeds")  # what a game needs
 KINDS = (".py", ".md", ".toml", ".txt", ".json", ".book")  # what was learnt (.net) comes with the engine in the page
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")

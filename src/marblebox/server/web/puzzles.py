@@ -7,7 +7,7 @@ import asyncio
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
-from marblebox.core import puzzle_data
+from marblebox.api import puzzles as puzzle_data
 from marblebox.core.errors import IllegalMove, InputError
 from marblebox.server import words
 from marblebox.server.forms.puzzles import Puzzle, PuzzleAnswer, PuzzleList, PuzzleTry

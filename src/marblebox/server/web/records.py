@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from marblebox.core.telling import told_records
+from marblebox.api.record_json import records_data
 from marblebox.server.forms.records import RecordAnswer, RecordText
 from marblebox.server.web.access import address_of
 from marblebox.server.web.answers import REFUSED, json_answer
@@ -22,4 +22,4 @@ async def read_record(record: RecordText, request: Request) -> Response:
     services = services_of(request)
     check_pace(services.requests, request, REPLAYING)
     async with services.reading.of(address_of(request)):
-        return json_answer(await asyncio.to_thread(told_records, record.text))
+        return json_answer(await asyncio.to_thread(records_data, record.text))

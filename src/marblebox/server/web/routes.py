@@ -13,12 +13,11 @@ from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSo
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
-from marblebox.core import study
-from marblebox.core.catalogue import checked, drawn
+from marblebox.api.catalogue import catalogue, checked, drawn
+from marblebox.core import position_data
 from marblebox.core.errors import InputError
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import history_text, rules_text
-from marblebox.engine.ratings import offered
 from marblebox.play import messages, policy
 from marblebox.play.refusal import Refused
 from marblebox.play.replay import Unreadable
@@ -281,7 +280,7 @@ async def show_study(game: GameId, seat: SeatNumber, request: Request) -> Respon
     is_own = session.first_seat(seat) in await _players(game, request)
     if not (is_own and policy.may_ask_for_hints(session, seat)):
         raise Trouble(403, "not_now", messages.NO_HINTS)
-    shown = await asyncio.to_thread(study.look, session.game, session.state, seat)
+    shown = await asyncio.to_thread(position_data.look, session.game, session.state, seat)
     hidden = {"position": ""} if session.game.traits.secrets else {}
     return json_answer({**shown, **hidden, "start": session.round.first.board_text})
 
@@ -321,7 +320,7 @@ async def _session(game: str, request: Request, whole: bool = False) -> Session:
 
 @router.get("/catalogue", response_model=list[GameInfo])
 async def show_catalogue(request: Request) -> Response:
-    return public_answer(request, orjson.dumps(offered()))
+    return public_answer(request, orjson.dumps(catalogue()))
 
 
 @router.get("/rules/{spec:path}/{language}", response_class=Response, responses=text_of("text/markdown"))

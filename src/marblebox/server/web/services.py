@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from marblebox.core.openings import Played
+from marblebox.learn.openings import Played
 from marblebox.server.live.ownership import Shared
 from marblebox.server.live.rooms import Rooms
 from marblebox.server.operations.metrics import Metrics, merged

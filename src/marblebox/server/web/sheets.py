@@ -11,11 +11,12 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from marblebox.api.sheets import sheet_data
 from marblebox.core.errors import InputError
-from marblebox.core.exhibits import as_data, exhibits
 from marblebox.core.game import Game, State
-from marblebox.core.openings import MOST_TURNS, Played, begins_alike, explored
 from marblebox.core.registry import load
+from marblebox.learn.openings import MOST_TURNS, Played, has_fixed_start, opening_data
+from marblebox.learn.printed_sheets import sheet_items
 from marblebox.server import words
 from marblebox.server.exhibition import Exhibit, Opening
 from marblebox.server.storage.beginnings import Beginning
@@ -41,7 +42,7 @@ async def show_sheets(request: Request) -> Response:
 
 @cache
 def _sheets() -> bytes:
-    return orjson.dumps([as_data(exhibit) for exhibit in exhibits()])
+    return orjson.dumps([sheet_data(item) for item in sheet_items()])
 
 
 @router.get("/openings/{spec:path}", response_model=Opening)
@@ -62,11 +63,11 @@ async def show_opening(spec: str, request: Request, move: Moves = []) -> Respons
     if state is None:
         raise Trouble(404, "not_found", words.NOT_FOUND)
     played = await _played(game, request)
-    return public_answer(request, orjson.dumps(await asyncio.to_thread(explored, state, played)))
+    return public_answer(request, orjson.dumps(await asyncio.to_thread(opening_data, state, played)))
 
 
 def _after(game: Game, moves: Sequence[str]) -> State | None:
-    if not begins_alike(game):
+    if not has_fixed_start(game):
         return None
     state = game.initial()
     for move in moves:

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from marblebox.api.study import follow, reached
 from marblebox.core.errors import StudyError
-from marblebox.core.study import follow, reached
 from marblebox.server.forms.studies import ProofAnswer, Study, StudyRequest
 from marblebox.server.proofs import proof_of
 from marblebox.server.protocol import Answer

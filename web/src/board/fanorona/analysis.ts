@@ -1,7 +1,7 @@
 // Setting up positions, and why a move cost something.
 
 import { register, t } from "../../lib/i18n.svelte";
-import type { AnalysisKit, Course, Following, Turning } from "../contract";
+import type { AnalysisKit, Course, Following, Turning } from "../common/contract";
 import { isWay } from "../points/chain";
 import type { Way } from "../points/turn";
 import { de, en } from "./analysis-words";

@@ -1,13 +1,10 @@
 // Fanorona and Tumicarona, seen before a game of them is opened.
 
-import type { Cover, Mark } from "../contract";
-import { extent, type Picture } from "../picture";
+import type { Cover, Mark } from "../common/contract";
+import drawn from "../../../../src/marblebox/games/fanorona/picture.json";
+import { extent, looks, type Picture } from "../common/picture";
 
-const DRILLED = {
-  hollows: { letters: ".", radius: 0.14 },
-  edge: 0.85,
-  called: { w: { en: "White", de: "Weiß" }, b: { en: "Black", de: "Schwarz" } },
-};
+const called = { w: { en: "White", de: "Weiß" }, b: { en: "Black", de: "Schwarz" } };
 const WHITE: Mark = { ball: "#f7f3ea", rim: "rgb(70 55 35 / 60%)" };
 const DARK_RIM = "rgb(215 205 190 / 75%)";
 
@@ -22,22 +19,15 @@ function lines(board: string): string {
   return found.join("");
 }
 
-const inlaid = (stroke: string): NonNullable<Picture["shapes"]> => {
-  return (board) => [{ d: lines(board), stroke, width: 0.035 }];
-};
+function picture(name: string, position: string): Picture {
+  const look = looks(drawn)[name]!;
+  const stroke = look.colours["lines"]!;
+  return { ...look, position, called, shapes: (board) => [{ d: lines(board), stroke, width: 0.035 }] };
+}
 
 export const covers: Record<string, Cover> = {
   fanorona: {
-    picture: {
-      ...DRILLED,
-      position: "bbbbbbbbb/bbbb.bbbb/bwbw.bwbw/www.wwwww/wwwwwwwww",
-      wood: ["#7a4d30", "#54321d"],
-      shapes: inlaid("rgb(245 222 180 / 45%)"),
-      balls: {
-        w: { tones: ["#f7f2e6", "#f7f2e6", "#c3b79f"] },
-        b: { tones: ["#5b5550", "#37332f", "#171513"], ringed: true },
-      },
-    },
+    picture: picture("fanorona", "bbbbbbbbb/bbbb.bbbb/bwbw.bwbw/www.wwwww/wwwwwwwww"),
     blurb: {
       en: "Step up to a row, or away from it, and take it whole. The national game of Madagascar.",
       de: "An eine Reihe heran oder von ihr weg, und sie ist geschlagen. Das Nationalspiel Madagaskars.",
@@ -49,16 +39,7 @@ export const covers: Record<string, Cover> = {
     marks: [WHITE, { ball: "#1c1a1a", rim: DARK_RIM, ringed: true }],
   },
   tumicarona: {
-    picture: {
-      ...DRILLED,
-      position: "bbb.bbb.b/bb..b.bbb/bwb..w.bw/ww.w.wwww/www.wwwww",
-      wood: ["#bf8a55", "#96653a"],
-      shapes: inlaid("rgb(70 38 12 / 60%)"),
-      balls: {
-        w: { tones: ["#fff", "#e4eeee", "#9db4b8"], shines: true },
-        b: { tones: ["#4d6795", "#223459", "#0d1730"], ringed: true, shines: true },
-      },
-    },
+    picture: picture("tumicarona", "bbb.bbb.b/bb..b.bbb/bwb..w.bw/ww.w.wwww/www.wwwww"),
     blurb: {
       en: "Fanorona in glass: chains turn with every step and stop when you like, and the loser has a return match.",
       de: "Fanorona in Glas: Ketten biegen bei jedem Schritt ab und enden, wann man will; wer verliert, hat Revanche.",

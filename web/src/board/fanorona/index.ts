@@ -2,7 +2,7 @@
 
 import { register, t } from "../../lib/i18n.svelte";
 import type { FanoronaMaterial, FanoronaView } from "./messages";
-import type { BoardKit, Sounds } from "../contract";
+import type { BoardKit, Sounds } from "../common/contract";
 import { isWay } from "../points/chain";
 import { lasting } from "../points/scene.svelte";
 import type { Step, Way } from "../points/turn";

@@ -1,6 +1,6 @@
 // Which lesson would have helped a player who has lost clearly.
 
-import type { Lost } from "../contract";
+import type { Lost } from "../common/contract";
 import { isWay } from "../points/chain";
 import type { FanoronaView } from "./messages";
 

@@ -2,7 +2,7 @@
 
 import { say, t } from "../../lib/i18n.svelte";
 import { isSingle } from "../../lib/seats";
-import type { Company } from "../contract";
+import type { Company } from "../common/contract";
 import type { FanoronaView } from "./messages";
 
 /** A handicap while it lasts, and a draw that comes near. */

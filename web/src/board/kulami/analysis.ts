@@ -1,7 +1,7 @@
 // Setting up positions, what is expected of them, and why a marble cost something.
 
 import { register, t } from "../../lib/i18n.svelte";
-import type { AnalysisKit, Option, Turning } from "../contract";
+import type { AnalysisKit, Option, Turning } from "../common/contract";
 import { de, en } from "./analysis-words";
 import type { KulamiEffect, KulamiMaterial, KulamiView } from "./messages";
 import { outlookOf, pointsIn, type Outlook } from "./outlook";

@@ -1,12 +1,14 @@
 // Kulami, seen before a game of it is opened.
 
-import type { Cover } from "../contract";
-import { placesOf, slab, type Picture, type Shape } from "../picture";
+import type { Cover } from "../common/contract";
+import drawn from "../../../../src/marblebox/games/kulami/picture.json";
+import { looks, placesOf, slab, type Picture, type Shape } from "../common/picture";
+
+const LOOK = looks(drawn)["kulami"]!;
+const { plain, seams } = drawn.kulami.colours;
 
 const POSITION = "boorrobo/roooboob/rbborooo/rooobooo/oooroobo/orooboor/boooboro/brobrorr";
 const LAYOUT = "AABCCCDD/AABEEFDD/GGBEEFDD/GGHHHIII/JJHHHKKL/MNNOOKKL/MNNPPPQQ/MNNPPPQQ";
-
-const PLAIN = "#e2cb9c";
 
 interface Tile {
   x: number;
@@ -20,7 +22,7 @@ function groundOf(board: string, groups: string): Shape[] {
   const layout = groups || (board === POSITION ? LAYOUT : "");
   if (layout) return planks(grouped(layout));
   const cells = placesOf(board).filter(({ letter }) => letter !== ".");
-  return cells.map(({ x, y }) => ({ d: slab(x - 0.51, y - 0.51, 1.02, 1.02, 0), fill: PLAIN }));
+  return cells.map(({ x, y }) => ({ d: slab(x - 0.51, y - 0.51, 1.02, 1.02, 0), fill: plain }));
 }
 
 function grouped(layout: string): Tile[] {
@@ -38,7 +40,7 @@ const planks = (tiles: Tile[]): Shape[] =>
   tiles.map(({ x, y, width, height }) => ({
     d: slab(x - 0.47, y - 0.47, width - 0.06, height - 0.06, 0.14),
     fill: "wood",
-    stroke: "#4b3720",
+    stroke: seams,
     width: 0.05,
   }));
 
@@ -51,22 +53,15 @@ export function pictureOf(layout: string): Picture {
 export const covers: Record<string, Cover> = {
   kulami: {
     picture: {
+      ...LOOK,
       position: POSITION,
-      edge: 0.72,
-      wood: ["#f3e4c2", PLAIN],
-      loose: true,
       shapes: groundOf,
-      hollows: { letters: "o+x", radius: 0.27 },
       signs: { "+": "plus", x: "cross" },
       called: {
         r: { en: "Red", de: "Rot" },
         b: { en: "Black", de: "Schwarz" },
         "+": { en: "plus", de: "Plus" },
         x: { en: "cross", de: "Kreuz" },
-      },
-      balls: {
-        r: { tones: ["#f2666a", "#c5242b", "#740d14"], ringed: true, shines: true },
-        b: { tones: ["#6a6870", "#2c2b31", "#0c0c0f"], shines: true },
       },
     },
     blurb: {

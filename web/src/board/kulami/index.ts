@@ -3,7 +3,7 @@
 import { register, t } from "../../lib/i18n.svelte";
 import type { KulamiMaterial, KulamiView, PickEffect } from "./messages";
 import { isSingle } from "../../lib/seats";
-import type { BoardKit, Company } from "../contract";
+import type { BoardKit, Company } from "../common/contract";
 import KulamiBoard from "./KulamiBoard.svelte";
 import { lessonFor } from "./lesson";
 import { DROP } from "./motion";

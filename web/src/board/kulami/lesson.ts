@@ -1,6 +1,6 @@
 // Which lesson would have helped a player who has lost clearly.
 
-import type { Lost } from "../contract";
+import type { Lost } from "../common/contract";
 import type { KulamiView } from "./messages";
 
 const CLEARLY = 5; // points fewer than the opponent

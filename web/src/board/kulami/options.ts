@@ -1,7 +1,7 @@
 // What can be chosen before a game of Kulami.
 
 import { register } from "../../lib/i18n.svelte";
-import type { GameOptions } from "../contract";
+import type { GameOptions } from "../common/contract";
 import { de, en } from "./choices";
 import LayoutPicture from "./LayoutPicture.svelte";
 

@@ -1,6 +1,6 @@
 // What a marble would change, for showing before it is laid.
 
-import type { Option } from "../contract";
+import type { Option } from "../common/contract";
 import type { KulamiEffect, PickEffect, ScoreSheet, TileScore } from "./messages";
 
 export interface Preview {

@@ -1,7 +1,7 @@
 // Why a marble cost something, and what speaks for one: facts of the tiles, areas, chains and cells that are left.
 
 import { t } from "../../lib/i18n.svelte";
-import type { Course, Following, Turning } from "../contract";
+import type { Course, Following, Turning } from "../common/contract";
 import type { KulamiView, ScoreSheet, TileScore } from "./messages";
 import { STANDINGS, standingOf, type Standing } from "./outlook";
 import { isLaying } from "./preview";

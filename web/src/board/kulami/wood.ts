@@ -1,6 +1,6 @@
 // The grain of a wooden tile: fine lines along its length, the same for the same tile every time.
 
-import { scatter, seedOf } from "../scatter";
+import { scatter, seedOf } from "../common/pseudo-random";
 
 export const UNIT = 40; // one cell in the units of the drawings
 export const SEAM = 1.2; // half the dark gap between two tiles

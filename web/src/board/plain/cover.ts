@@ -1,6 +1,6 @@
 // Any game that has no cover of its own: its name in letters on wood.
 
-import type { Cover } from "../contract";
+import type { Cover } from "../common/contract";
 
 const MOST_LETTERS = 8;
 

@@ -1,7 +1,7 @@
 // The plain board: shows any game that has no folder of its own, from what every game tells of itself.
 
 import { register } from "../../lib/i18n.svelte";
-import type { BoardKit } from "../contract";
+import type { BoardKit } from "../common/contract";
 import PlainBoard from "./PlainBoard.svelte";
 import { de, en } from "./words";
 

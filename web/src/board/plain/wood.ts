@@ -1,6 +1,6 @@
 // The wood under a plain board: as large as at the start, so that nothing moves about while the board empties.
 
-import { extent } from "../picture";
+import { extent } from "../common/picture";
 
 const BARE = " "; // wood with nothing on it, nor ever
 const LONGEST_ROW = 15; // a single row that is longer is broken

@@ -1,6 +1,6 @@
 // A turn is built step by step. The legal turns form a tree of prefixes; a chain is a way from its root.
 
-import type { Option } from "../contract";
+import type { Option } from "../common/contract";
 import type { Step, Way } from "./turn";
 
 /** Where the stone stands after some steps, and how it may go on. */

@@ -4,7 +4,6 @@ import type { Lattice } from "./turn";
 
 export const MARGIN = 0.76; // from the outermost points to the edge of the wood
 const NAMED = 0.19; // from the edge of the wood to the names of rows and columns
-export const STONE = 0.4; // the radius of a stone
 export const COMFORTABLE = 40; // pixels between points that a finger tells apart
 
 export interface Spot {

@@ -1,6 +1,6 @@
 // The hand of the player: which stone it has picked up, how far it has led it, and what touching a point does then.
 
-import type { Option } from "../contract";
+import type { Option } from "../common/contract";
 import {
   type Chain,
   demandIn,

@@ -1,6 +1,6 @@
 // What is seen on the board: the stones before a turn, and how much of that turn has been shown.
 
-import type { Shown } from "../contract";
+import type { Shown } from "../common/contract";
 import { effectText, isWay } from "./chain";
 import { afterTurn, type Carried, carried, matches, settled, type Stone } from "./stones";
 import type { Step, Way } from "./turn";

@@ -1,7 +1,7 @@
 // Setting up positions, and why a push cost something.
 
 import { register, t } from "../../lib/i18n.svelte";
-import type { AnalysisKit, Option, Turning } from "../contract";
+import type { AnalysisKit, Option, Turning } from "../common/contract";
 import { de, en } from "./analysis-words";
 import type { TomokoMaterial, TomokoView } from "./messages";
 import { nearestAfter } from "./nearness";

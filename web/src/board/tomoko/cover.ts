@@ -1,21 +1,25 @@
 // Tomoko, seen before a game of it is opened.
 
-import type { Cover } from "../contract";
-import { extent, slab, type Point, type Shape } from "../picture";
+import type { Cover } from "../common/contract";
+import drawn from "../../../../src/marblebox/games/tomoko/picture.json";
+import { extent, looks, slab, type Point, type Shape } from "../common/picture";
+
+const LOOK = looks(drawn)["tomoko"]!;
+const { gutter, plate, rim, card } = drawn.tomoko.colours;
 
 const PUSH = /\b([NESW])(\d)[dl]\b/;
 const CARD = 3; // balls on a side of its pattern
 
 /** The gutter round the board, and the plate within; or the white of a card. */
-function plate(board: string): Shape[] {
+function ground(board: string): Shape[] {
   const { columns, rows } = extent(board);
-  if (columns === CARD) return [{ d: slab(-1, -1, columns + 1, rows + 1, 0.25), fill: "#fbf4e4" }];
+  if (columns === CARD) return [{ d: slab(-1, -1, columns + 1, rows + 1, 0.25), fill: card }];
   return [
-    { d: slab(-1, -1, columns + 1, rows + 1, 0.4), fill: "#b2925f" },
+    { d: slab(-1, -1, columns + 1, rows + 1, 0.4), fill: gutter },
     {
       d: slab(-0.6, -0.6, columns + 0.2, rows + 0.2, 0.16),
-      fill: "#e3c894",
-      stroke: "rgb(90 60 20 / 40%)",
+      fill: plate,
+      stroke: rim,
       width: 0.04,
     },
   ];
@@ -39,20 +43,14 @@ export const covers: Record<string, Cover> = {
   tomoko: {
     unasked: { begins: "random" }, // the tallest, if anybody says who that is
     picture: {
+      ...LOOK,
       position: "dl.dd/ldll./.ddld/llddl/d.ldl",
-      edge: 1.35,
-      wood: ["#ead2a2", "#d3b37b"],
-      shapes: plate,
+      shapes: ground,
       way: push,
-      hollows: { letters: ".", radius: 0.34 },
       called: {
         d: { en: "dark", de: "dunkel" },
         l: { en: "light", de: "hell" },
         ".": { en: "empty", de: "leer" },
-      },
-      balls: {
-        l: { tones: ["#fff3d6", "#ecd09a", "#b18848"], shines: true },
-        d: { tones: ["#9b643f", "#653a20", "#331a0c"], ringed: true, shines: true },
       },
     },
     blurb: {

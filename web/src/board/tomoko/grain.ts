@@ -1,6 +1,6 @@
 // The grain of a wooden board: wavy lines that part around the heart of the plank, the same ones every time.
 
-import { scatter } from "../scatter";
+import { scatter } from "../common/pseudo-random";
 
 const STEPS = 8;
 

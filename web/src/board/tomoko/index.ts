@@ -2,7 +2,7 @@
 
 import { register, t } from "../../lib/i18n.svelte";
 import type { PushEffect, TomokoMaterial, TomokoView } from "./messages";
-import type { BoardKit, Sounds } from "../contract";
+import type { BoardKit, Sounds } from "../common/contract";
 import Board from "./Board.svelte";
 import Curtain from "./Curtain.svelte";
 import Ending from "./Ending.svelte";

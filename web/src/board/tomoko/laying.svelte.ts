@@ -1,7 +1,7 @@
 // Which squares of the board to frame because a card has just been laid there.
 
 import type { Fit, TomokoMaterial, TomokoView } from "./messages";
-import type { Shown } from "../contract";
+import type { Shown } from "../common/contract";
 import { fitsOn } from "./patterns";
 import { isLay, tableOf } from "./table";
 

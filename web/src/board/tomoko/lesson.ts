@@ -1,6 +1,6 @@
 // Which lesson would have helped a player who has lost clearly.
 
-import type { Lost } from "../contract";
+import type { Lost } from "../common/contract";
 import type { TomokoView } from "./messages";
 import { isLay, tableOf } from "./table";
 

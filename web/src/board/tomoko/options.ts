@@ -1,7 +1,7 @@
 // What can be chosen before a game of Tomoko.
 
 import { register } from "../../lib/i18n.svelte";
-import type { Fields, GameOptions } from "../contract";
+import type { Fields, GameOptions } from "../common/contract";
 import { de, en } from "./choices";
 import Tallest from "./Tallest.svelte";
 

@@ -1,7 +1,7 @@
 // Why a push cost something: a card that was not laid, the game that was let go, a card that could have come nearer.
 
 import { t } from "../../lib/i18n.svelte";
-import type { Course, Turning } from "../contract";
+import type { Course, Turning } from "../common/contract";
 import type { Fit, PushEffect, TomokoMaterial, TomokoView } from "./messages";
 import { wrongOn } from "./nearness";
 import { fitsOn, PATTERN_SIDE } from "./patterns";

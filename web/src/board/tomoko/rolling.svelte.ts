@@ -1,7 +1,7 @@
 // The balls as they lie and roll: what a board text and the last move say, as things that keep their identity.
 
 import type { PushEffect } from "./messages";
-import type { Shown } from "../contract";
+import type { Shown } from "../common/contract";
 import { boardText, settle, slide, type Ball, type Colour } from "./balls";
 import { RING, edgeOf } from "./ring";
 import { isPush } from "./table";

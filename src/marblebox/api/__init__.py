@@ -1,0 +1,1 @@
+"""Requests and their answers as plain data, the same for every host."""

@@ -1,0 +1,1 @@
+"""What each game adds to lessons and puzzles, with its data."""

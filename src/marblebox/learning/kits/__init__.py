@@ -1,1 +1,0 @@
-"""What is learnt of each game, one folder for each."""

@@ -1,0 +1,1 @@
+"""Finding puzzles in games of the computer against itself, and checking them."""

@@ -1,0 +1,1 @@
+"""What makes a position of each game a puzzle."""

@@ -1,0 +1,1 @@
+"""How the network of each game is trained, one folder for each."""

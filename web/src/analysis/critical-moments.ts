@@ -1,0 +1,79 @@
+// A move that cost something, with all that is needed to show it and to say why.
+
+import type { AnalysisKit, BoardKit, Course, Turning } from "../board/common/contract";
+import { kitOf } from "../board/kits";
+import type { Study } from "../lib/protocol";
+import { study as ask } from "../lib/study";
+import { bare, type Cost, type Game, type Judged } from "./evaluation";
+import { numbered, roundsOf } from "./rounds";
+
+const FORESEEN = 3; // moves that are expected after one, where a game does not tell its own
+
+/** A move that cost something. */
+export interface Moment {
+  /** What had been played before it. */
+  moves: readonly string[];
+  /** The round it was played in, as beside the game. */
+  number: string;
+  seat: number;
+  move: string;
+  better: string;
+  before: number;
+  after: number;
+  /** All that can be said of it; how the players are called is known to whoever says it. */
+  turning: Turning<unknown>;
+  kit: AnalysisKit;
+  study: Study;
+  /** How that game says its moves. */
+  board: BoardKit;
+}
+
+export async function momentOf(
+  { at, seat, before, after }: Cost,
+  judged: readonly (Judged | null)[],
+  kit: AnalysisKit,
+  { spec, moves, positions, whole }: Game,
+): Promise<Moment> {
+  const [best, then] = [judged[at]!.line.moves, judged[at + 1]?.line.moves ?? []];
+  const [move, better] = [bare(moves[at]!), best[0]!];
+  const place = { spec, position: positions[at]!, seat };
+  const foreseen = Math.min(kit.foresees ?? FORESEEN, then.length, best.length - 1); // as far as both are known
+  const [study, board, played, instead] = await Promise.all([
+    ask({ spec, position: place.position }),
+    kitOf(whole.kit),
+    courseOf(place, moves[at]!, then.slice(0, foreseen)),
+    courseOf(place, better, best.slice(1, 1 + foreseen)),
+  ]);
+  const turning: Turning<unknown> = {
+    ...{ seat, played, better: instead, names: [], reader: null },
+    material: study.material,
+    before: study.view,
+    trail: trailOf(judged.slice(0, at), seat),
+  };
+  const seats = whole.steps.map((step) => step.seat);
+  const number = numbered(roundsOf(seats, whole.seats.length)[at]!);
+  return { moves: moves.slice(0, at), number, seat, move, better, before, after, turning, kit, study, board };
+}
+
+/** Where a move leads, as a seat sees it. */
+async function courseOf(
+  { seat, ...place }: { spec: string; position: string; seat: number },
+  move: string,
+  expected: string[],
+): Promise<Course<unknown>> {
+  const [next, end] = await Promise.all([
+    ask({ ...place, moves: [move] }),
+    ask({ ...place, seat, moves: [move, ...expected] }),
+  ]);
+  const [made, ...steps] = end.steps;
+  return { move: bare(move), effect: made!.effect, next, expected: steps, view: end.view };
+}
+
+/** What a seat saw at the end of each of its turns; the one that goes on is not over yet. */
+export function trailOf(judged: readonly (Pick<Judged, "study"> | null)[], seat: number): unknown[] {
+  const known = judged.flatMap((one) => (one ? [one.study] : []));
+  return known.flatMap(({ to_move, view }, at) => {
+    const next = known[at + 1];
+    return to_move === seat && next && next.to_move !== seat ? [view] : [];
+  });
+}
