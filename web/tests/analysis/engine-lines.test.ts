@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
-import Lines from "../../src/analysis/EngineLines.svelte";
+import EngineLines from "../../src/analysis/EngineLines.svelte";
 import { asJudged } from "../../src/analysis/perspective";
 import { Thinking } from "../../src/analysis/engine-search.svelte";
 import type { PageEngine, Report } from "../../src/engine/engine";
@@ -35,7 +35,7 @@ function show(thinking: Thinking, about: Study): void {
   const ears = { ontoggle: nothing, onplay: nothing, onnote: nothing, onretry: () => thinking.look(about) };
   const reader = { names: ["One", "Two"], yours: [], you: null };
   const looked = { study: about, judged: asJudged(about, {}), reader };
-  shown = mount(Lines, { target: document.body, props: { thinking, ...looked, on: true, ...ears } });
+  shown = mount(EngineLines, { target: document.body, props: { thinking, ...looked, on: true, ...ears } });
   thinking.look(about);
 }
 

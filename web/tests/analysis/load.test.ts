@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Analysing } from "../../src/analysis/analysis.svelte";
-import Bring from "../../src/analysis/ImportForm.svelte";
+import ImportForm from "../../src/analysis/ImportForm.svelte";
 import { packed, unpacked } from "../../src/analysis/link";
 import { asGame, gameIn, mainFrom, movesAt, played, sketchOf } from "../../src/analysis/tree";
 import { Visit } from "../../src/analysis/load.svelte";
@@ -114,7 +114,7 @@ describe("what is brought", () => {
   }
 
   async function troublesOf(visit: Visit, bring: () => void): Promise<string[]> {
-    const shown = mount(Bring, { target: document.body, props: { visit, dropped: null } });
+    const shown = mount(ImportForm, { target: document.body, props: { visit, dropped: null } });
     try {
       bring();
       await waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import { en } from "../../src/lib/i18n/en";
 import { house } from "../../src/lib/house.svelte";
-import Door from "../../src/game/ShareLink.svelte";
+import ShareLink from "../../src/game/ShareLink.svelte";
 import { waitFor } from "../waiting";
 
 let shown: Record<string, unknown> | undefined;
@@ -24,7 +24,7 @@ beforeEach(async () => {
     return Promise.resolve(Response.json(answer, { status: "code" in answer ? 409 : 200 }));
   });
   await house.look();
-  shown = mount(Door, { target: document.body, props: { path: "/g/abc/token", onclose: () => undefined } });
+  shown = mount(ShareLink, { target: document.body, props: { path: "/g/abc/token", onclose: () => undefined } });
   flushSync();
 });
 

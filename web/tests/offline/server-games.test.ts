@@ -2,7 +2,7 @@
 
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import AnalysePage from "../../src/analysis/AnalysisPage.svelte";
+import AnalysisPage from "../../src/analysis/AnalysisPage.svelte";
 import { api } from "../../src/lib/api";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { Summary } from "../../src/lib/protocol";
@@ -90,7 +90,7 @@ test("one's list names the games on the server, until that can be asked", async 
 
 test("a review says the same, shows nothing else instead, and begins when the network is back", async () => {
   const study = vi.spyOn(api, "study");
-  open(AnalysePage, "/analyse?game=abc&review=1");
+  open(AnalysisPage, "/analyse?game=abc&review=1");
   await waitFor(() => expect(find("analyse-wrong")?.textContent).toContain("kept on the server"));
   expect(find("analyse-retry")).not.toBeNull();
   expect(find("study-board")).toBeNull();

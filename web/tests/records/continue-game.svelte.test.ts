@@ -2,7 +2,7 @@ import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { Study } from "../../src/lib/study";
-import PlayOn from "../../src/records/ContinueGame.svelte";
+import ContinueGame from "../../src/records/ContinueGame.svelte";
 import "../../src/records/words";
 
 const SECRET = "all hidden cards stand in this record";
@@ -13,7 +13,10 @@ test.each([
 ])("where hidden cards are %s a record is played on with these", (secrets, ways) => {
   setLanguage("en");
   const study = { name: "tomoko", seats: [], to_move: 0, traits: { secrets } } as unknown as Study;
-  const page = mount(PlayOn, { target: document.body, props: { study, tags: {}, hints: false, disabled: false } });
+  const page = mount(ContinueGame, {
+    target: document.body,
+    props: { study, tags: {}, hints: false, disabled: false },
+  });
   const found = [...document.querySelectorAll<HTMLElement>("button")].map(({ dataset }) => dataset["testid"]);
   const said = document.body.textContent.includes(SECRET);
   void unmount(page);
