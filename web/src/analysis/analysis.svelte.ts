@@ -6,7 +6,7 @@ import type { Study, Words } from "../lib/protocol";
 import { readSpec } from "../lib/spec";
 import { read, write } from "../lib/storage";
 import { bySeat, study as ask } from "../lib/study";
-import { eyesFor } from "./perspective";
+import { perspectiveFor } from "./perspective";
 import { readSketch, written } from "./link";
 import { de, en } from "./words";
 import {
@@ -76,7 +76,7 @@ export interface Problem {
   passing: boolean;
 }
 
-export class Analysing {
+export class Analysis {
   sketch = $state.raw<Sketch>(sketchOf(""));
   /** The position that is shown; that where one has gone may still be on its way. */
   study = $state.raw<Study | null>(null);
@@ -126,7 +126,7 @@ export class Analysing {
   async #opened(sketch: Sketch, standing: Standing, again: () => unknown): Promise<boolean> {
     const first = await this.#ask(sketch, null, again);
     const number = this.#asked;
-    const own = first && (await eyesFor(sketch, first));
+    const own = first && (await perspectiveFor(sketch, first));
     if (number !== this.#asked) return false; // somebody wants something else
     const study = own === null ? first : await this.#ask(sketch, own, again);
     if (!study) return false;

@@ -13,7 +13,7 @@ export const LONGEST = 60_000; // ms; then the phone has earned its rest
 
 type Load = () => Promise<PageEngine | null>;
 
-export class Thinking {
+export class EngineSearch {
   mood = $state<Mood>("off");
   report = $state.raw<Report | null>(null);
   /** The position that the report is about. */

@@ -41,7 +41,7 @@ const find: Find = async () => (await import("../engine/engine")).pageEngine();
 
 const found = new Map<string, Result>();
 
-export class Reviewing {
+export class GameReview {
   mood = $state<ReviewMood>("idle");
   /** What is reviewed; all of it, unless the rules forbid what was written after some of it. */
   moves = $state.raw<string[]>([]);

@@ -58,7 +58,7 @@ interface Found {
   following: Following;
 }
 
-export class Hinting {
+export class HintFinder {
   #known: Found | null = null;
   #told = 0;
 

@@ -32,7 +32,7 @@ interface Place {
   position: string;
 }
 
-export class Bringing {
+export class RecordImport {
   text = $state("");
   busy = $state(false);
   found = $state.raw<Found[]>([]);

@@ -4,7 +4,7 @@ import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { RecordGame, Words } from "../lib/protocol";
 import { study } from "../lib/study";
-import { problemOf, type Analysing, type Problem } from "./analysis.svelte";
+import { problemOf, type Analysis, type Problem } from "./analysis.svelte";
 import { LinkProblem, type BadLink } from "./link";
 import { NotThere, openingOf, sketchOfPlayed } from "./initial-sketch";
 import { gameIn, movesAt, sketchOf, type Branch, type Sketch } from "./tree";
@@ -23,7 +23,7 @@ export interface Brought {
 /** What cannot be shown: in the words of the server, or why not. */
 export type Wrong = Words | BadLink | NotThere["why"];
 
-export class Visit {
+export class AnalysisLoader {
   from = $state.raw<Source>({ by: "address" });
   /** What was wrong with that what was asked for. */
   wrong = $state.raw<Wrong | null>(null);
@@ -40,7 +40,7 @@ export class Visit {
   #choices = 0; // of a game
 
   constructor(
-    readonly analysing: Analysing,
+    readonly analysing: Analysis,
     readonly query: URLSearchParams,
   ) {}
 

@@ -4,7 +4,7 @@ import type { AnalysisKit } from "../board/common/contract";
 import { analysisOf } from "../board/kits";
 import type { Study } from "../lib/protocol";
 
-export class Expecting {
+export class PositionOutlook {
   outlook = $state.raw<object | null>(null);
   kit = $state.raw<AnalysisKit>({});
   #looked = 0;

@@ -7,7 +7,7 @@ import { readerOf } from "./players";
 import type { Sketch } from "./tree";
 
 /** The reader's own seat, where seats keep something to themselves; null: whoever is to move. */
-export async function eyesFor(sketch: Sketch, study: Study): Promise<number | null> {
+export async function perspectiveFor(sketch: Sketch, study: Study): Promise<number | null> {
   if (!study.traits.secrets) return null;
   const { you } = readerOf(sketch, study.seats);
   return you !== null && keeps(study, await analysisOf(study.kit)) ? you : null;

@@ -14,7 +14,7 @@ type Ask = (study: Study) => Promise<Proven | null>;
 /** The tables of the server may have more pieces than those that are looked up in the page. */
 export const askServer: Ask = async ({ spec, position }) => (await api.prove({ spec, position, moves: [] })).proof;
 
-export class Proved {
+export class ProofLookup {
   proof = $state.raw<Proven | null>(null);
   #known = new Map<string, Proven | null>();
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
 
 import type { BoardKit } from "../board/common/contract";
 import type { Step } from "../lib/protocol";
-import type { Sitting } from "./game-view.svelte";
+import type { GameView } from "./game-view.svelte";
 
 export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
   return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
@@ -15,7 +15,7 @@ export function announcement(moves: string[], result: string, turn: string, noti
 }
 
 /** What all at the table should know now; nothing once the game is over. */
-export function noticesOf({ kit, view, names, mine, now, welcome }: Sitting): string[] {
+export function noticesOf({ kit, view, names, mine, now, welcome }: GameView): string[] {
   if (now.outcome || !kit.notices) return [];
   return kit.notices(view, { names, yours: mine, unit: welcome.traits.unit });
 }

@@ -4,15 +4,15 @@ import { untrack } from "svelte";
 import type { BoardKit } from "../board/common/contract";
 import { t } from "../lib/i18n.svelte";
 import { moveHeard } from "./sounds";
-import type { Sitting } from "./game-view.svelte";
+import type { GameView } from "./game-view.svelte";
 import { ending } from "../lib/outcome-text";
 import { announcement, noticesOf, toldBy } from "./announcement";
 
-export class Hearing {
+export class Announcer {
   /** The latest of it, in words. */
   words = $state("");
 
-  #sitting: Sitting;
+  #sitting: GameView;
   #kit: BoardKit;
   #seen: number;
   #round: number;
@@ -20,7 +20,7 @@ export class Hearing {
   #noticed: string[];
 
   /** To be made while a component is. */
-  constructor(sitting: Sitting, kit: BoardKit) {
+  constructor(sitting: GameView, kit: BoardKit) {
     this.#sitting = sitting;
     this.#kit = kit;
     this.#seen = sitting.live.steps.at(-1)?.seq ?? -1;
@@ -33,7 +33,7 @@ export class Hearing {
     });
   }
 
-  #take(live: Sitting["live"]): void {
+  #take(live: GameView["live"]): void {
     const fresh = live.steps.filter((step) => step.seq > this.#seen);
     const over = live.now.outcome !== null;
     if (live.now.round !== this.#round) this.#sitting.look(null);

@@ -7,7 +7,7 @@ import type { GameSocket } from "../lib/socket.svelte";
 import { hasCompany, labelsOf, namesOf, seatedAs } from "../lib/seats";
 import { asksForName, noteAskedForName, rememberName } from "../lib/storage";
 
-export class Sitting {
+export class GameView {
   /** How many steps somebody wants to see; null: all, whatever happens. */
   wanted = $state<number | null>(null);
   /** An earlier game of the match that is looked at. */

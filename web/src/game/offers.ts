@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.svelte";
 import { written } from "../lib/moves";
 import type { Step } from "../lib/protocol";
-import type { Sitting } from "./game-view.svelte";
+import type { GameView } from "./game-view.svelte";
 
 export type What = "draw" | "takeback" | "rematch" | "swap";
 
@@ -14,7 +14,7 @@ export interface Offering {
 
 const MOST_NAMED = 3; // moves; more are only counted
 
-export function offersAt(sitting: Sitting): Offering[] {
+export function offersAt(sitting: GameView): Offering[] {
   const drawn = sitting.over ? null : (sitting.view.offered_by ?? null);
   const draw: Offering[] = drawn === null ? [] : [{ what: "draw", seat: drawn }];
   return [...draw, ...sitting.now.offers];
@@ -47,7 +47,7 @@ export interface Glance {
   said: string | null;
 }
 
-export function glance(sitting: Sitting): Glance {
+export function glance(sitting: GameView): Glance {
   const { now, steps } = sitting.welcome;
   const aborted = now.outcome?.reason === "aborted";
   return { round: now.round, over: sitting.over, aborted, offers: offersAt(sitting), steps, said: sitting.said };

@@ -1,7 +1,7 @@
 // What endgame tables prove about the board that is shown: asked for after a moment's look, and remembered.
 
 import type { Proof, ProofAnswer } from "../lib/protocol";
-import type { Sitting } from "./game-view.svelte";
+import type { GameView } from "./game-view.svelte";
 
 export const PAUSE = 150; // ms
 
@@ -13,14 +13,14 @@ export interface Question {
 }
 
 /** What to ask about the board that is shown; null where nothing is known of it, or it would be help from outside. */
-export function question(sitting: Sitting): Question | null {
+export function question(sitting: GameView): Question | null {
   const alone = sitting.mine.length === sitting.welcome.seats.length;
   if (!(sitting.over || alone) || !sitting.kit.provable?.(sitting.board)) return null;
   const { steps, now } = sitting.welcome;
   return { round: now.round, step: sitting.at ?? steps.length, seq: sitting.step?.seq ?? 0 };
 }
 
-export class Proving {
+export class ProofLookup {
   proof = $state.raw<Proof | null>(null);
 
   #ask: (at: Question) => Promise<ProofAnswer>;

@@ -1,8 +1,8 @@
 // The keys that step through a game.
 
-import type { Sitting } from "./game-view.svelte";
+import type { GameView } from "./game-view.svelte";
 
-const KEYS: Record<string, (sitting: Sitting) => void> = {
+const KEYS: Record<string, (sitting: GameView) => void> = {
   ArrowLeft: (sitting) => sitting.back(1),
   ArrowRight: (sitting) => sitting.back(-1),
   Home: (sitting) => sitting.go(0),
@@ -10,7 +10,7 @@ const KEYS: Record<string, (sitting: Sitting) => void> = {
 };
 
 /** Steps, unless somebody writes, answers a question, or walks over the board of a running game. */
-export function step(sitting: Sitting, event: KeyboardEvent): void {
+export function step(sitting: GameView, event: KeyboardEvent): void {
   const target = event.target as Element | null;
   const busy = target?.closest?.("input, select, textarea, dialog, [role=dialog]");
   const walking =
@@ -24,6 +24,6 @@ export function step(sitting: Sitting, event: KeyboardEvent): void {
 }
 
 /** Where nobody moves any more the keys step through the game before a board could take them. */
-export function stepFirst(sitting: Sitting, event: KeyboardEvent): void {
+export function stepFirst(sitting: GameView, event: KeyboardEvent): void {
   if (sitting.over) step(sitting, event);
 }

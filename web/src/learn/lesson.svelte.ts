@@ -14,7 +14,7 @@ export interface Said {
 
 const PAUSE = 900; // milliseconds between what the learner does and each answer of the computer
 
-export class School {
+export class LessonAttempt {
   number = $state(0);
   shown = $state.raw<Study | null>(null);
   said = $state.raw<Said | null>(null);

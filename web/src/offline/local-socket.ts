@@ -3,7 +3,7 @@
 import type { Socket } from "../lib/socket.svelte";
 import type { Line } from "./pyodide-client";
 
-export class HereSocket implements Socket {
+export class LocalSocket implements Socket {
   readyState: number = WebSocket.CONNECTING;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;

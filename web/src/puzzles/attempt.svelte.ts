@@ -30,7 +30,7 @@ export function positionOf(
   return ask({ spec, position, moves: [...solution.slice(0, count), ...more], seat, help: false });
 }
 
-export class Solving {
+export class PuzzleAttempt {
   shown = $state.raw<Study>() as Study;
   /** How many moves of the solution stand on the board. */
   step = $state(0);

@@ -2,7 +2,7 @@
 
 import type { PuzzleEntry } from "../lib/protocol";
 import { read, write } from "../lib/storage";
-import { isNew, kept } from "./saved";
+import { isNew, savedProgress } from "./saved";
 
 export const LEVELS = { easy: [0, 900], medium: [900, 1300], hard: [1300, Infinity] } as const;
 export type Level = keyof typeof LEVELS;
@@ -60,7 +60,7 @@ const awayFrom =
 /** What a list shows of the chosen: all of them, or without a level those near somebody's rating. */
 export function listed(puzzles: readonly PuzzleEntry[], { level }: Choice): PuzzleEntry[] {
   if (level) return [...puzzles];
-  const { rating, solved } = kept();
+  const { rating, solved } = savedProgress();
   const away = awayFrom(rating);
   const open = puzzles.filter(({ key }) => !Object.hasOwn(solved, key)).toSorted((one, two) => away(one) - away(two));
   const last = open[FEW - 1];
@@ -73,7 +73,7 @@ export function listed(puzzles: readonly PuzzleEntry[], { level }: Choice): Puzz
  * nearest to somebody's rating, rather with the rules that lessons teach. Those not tried yet come first.
  */
 export function nextOf(puzzles: readonly PuzzleEntry[], { level }: Choice, than = ""): PuzzleEntry | null {
-  const mine = kept();
+  const mine = savedProgress();
   const open = puzzles.filter(({ key }) => !Object.hasOwn(mine.solved, key) && key !== than);
   const fresh = open.filter(({ key }) => isNew(mine, key));
   const away = level === IN_ORDER ? ({ rating }: PuzzleEntry) => rating : awayFrom(mine.rating);

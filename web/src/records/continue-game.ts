@@ -7,7 +7,7 @@ import { myName } from "../lib/storage";
 import type { Opponent } from "../new-game/start";
 import { tagOf } from "./tags";
 
-export interface Onward {
+export interface ContinuedGame {
   /** The game by its name, and how its seats are called. */
   name: string;
   titles: Words[];
@@ -23,19 +23,19 @@ const PERSON = "human";
 const COMPUTER = "engine:";
 
 /** Who sat where by the tag `Seats`; people everywhere where there is none. */
-const sittingOf = ({ tags, titles }: Onward): string[] => {
+const sittingOf = ({ tags, titles }: ContinuedGame): string[] => {
   const told = (tags["Seats"] ?? "").split(",");
   return titles.map((_, seat) => told[seat] || PERSON);
 };
 
 /** The seat to go on with: that of the one person in the record, else of whoever is to move. */
-export function seatOnward(game: Onward): number {
+export function seatOnward(game: ContinuedGame): number {
   const people = sittingOf(game).flatMap((who, seat) => (who === PERSON ? [seat] : []));
   return people.length === 1 ? people[0]! : game.toMove;
 }
 
 /** The seats as a new game wants them; computers are as strong as they were. */
-export function seatsOnward(game: Onward, against: Opponent): SeatWish[] {
+export function seatsOnward(game: ContinuedGame, against: Opponent): SeatWish[] {
   const mine = seatOnward(game);
   const levels = sittingOf(game).map(levelIn);
   const usual = levels.find(isLevel) ?? levelOf(game.name) ?? LOWEST_LEVEL;
@@ -52,5 +52,5 @@ function levelIn(who: string): number | null {
 }
 
 /** As the record has it, as far as there is room for it at a table. */
-const nameOf = ({ tags }: Onward, title: Words): string =>
+const nameOf = ({ tags }: ContinuedGame, title: Words): string =>
   [...plain(tags[tagOf(title)] ?? "").trim()].slice(0, LONGEST_NAME).join("");

@@ -6,26 +6,30 @@ import { mainFrom, movesAt, pathAlong, type Sketch } from "../analysis/tree";
 import type { RecordGame, RecordLine, RecordNode } from "../lib/protocol";
 import { bySeat } from "../lib/study";
 
-export interface Way {
+export interface RecordPath {
   nodes: readonly RecordNode[];
   /** After how many moves of the game it leaves it; null: it is the game itself. */
   left: number | null;
 }
 
-export const wayOf = ({ line }: RecordGame): Way => ({ nodes: line.nodes, left: null });
+export const wayOf = ({ line }: RecordGame): RecordPath => ({ nodes: line.nodes, left: null });
 
 /** What could have been played instead of the last of so many moves. */
-export function insteadOf({ nodes, left }: Way, count: number, { intro, nodes: others }: RecordLine): Way {
+export function insteadOf(
+  { nodes, left }: RecordPath,
+  count: number,
+  { intro, nodes: others }: RecordLine,
+): RecordPath {
   const [first, ...later] = others;
   const said = { ...first!, comment: [intro, first!.comment].filter(Boolean).join(" ") };
   return { nodes: [...nodes.slice(0, count - 1), said, ...later], left: left ?? count - 1 };
 }
 
 /** As records write what is done out of turn: with the number of the seat. */
-export const movesOf = ({ nodes }: Way): string[] => nodes.map(({ seat, move }) => bySeat(move, seat));
+export const movesOf = ({ nodes }: RecordPath): string[] => nodes.map(({ seat, move }) => bySeat(move, seat));
 
 /** Where that game can be analysed from, after so many moves of a way, with everything that the record says of it. */
-export async function analysisOf(game: RecordGame, { nodes }: Way, count: number): Promise<string> {
+export async function analysisOf(game: RecordGame, { nodes }: RecordPath, count: number): Promise<string> {
   const bare = await sketchOfPlayed({
     ...game,
     line: { intro: "", nodes: nodes.map((node) => ({ ...node, comment: "", variations: [] })) },

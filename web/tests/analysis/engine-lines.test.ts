@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import EngineLines from "../../src/analysis/EngineLines.svelte";
 import { asJudged } from "../../src/analysis/perspective";
-import { Thinking } from "../../src/analysis/engine-search.svelte";
+import { EngineSearch } from "../../src/analysis/engine-search.svelte";
 import type { PageEngine, Report } from "../../src/engine/engine";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { Study } from "../../src/lib/protocol";
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const find = (id: string): HTMLElement | null => document.querySelector(`[data-testid="${id}"]`);
 
-function show(thinking: Thinking, about: Study): void {
+function show(thinking: EngineSearch, about: Study): void {
   const nothing = (): void => {};
   const ears = { ontoggle: nothing, onplay: nothing, onnote: nothing, onretry: () => thinking.look(about) };
   const reader = { names: ["One", "Two"], yours: [], you: null };
@@ -40,7 +40,7 @@ function show(thinking: Thinking, about: Study): void {
 }
 
 it("the bar tells the shares apart, also where seats have no colours", async () => {
-  show(new Thinking(async () => engine), study("tomoko"));
+  show(new EngineSearch(async () => engine), study("tomoko"));
   await waitFor(() => expect(find("engine-bar")).not.toBeNull());
   const colours = [...find("engine-bar")!.children].map((share) => (share as HTMLElement).style.background);
   expect(new Set(colours).size).toBe(2);
@@ -48,17 +48,17 @@ it("the bar tells the shares apart, also where seats have no colours", async () 
 
 it("where something is hidden, positions are said to be imagined", async () => {
   const open = study("tomoko");
-  show(new Thinking(async () => engine), { ...open, traits: { ...open.traits, secrets: true }, view: {} } as Study);
+  show(new EngineSearch(async () => engine), { ...open, traits: { ...open.traits, secrets: true }, view: {} } as Study);
   await waitFor(() => expect(find("engine-depth")?.textContent).toContain("1 imagined positions"));
   await unmount(shown!);
-  show(new Thinking(async () => engine), open);
+  show(new EngineSearch(async () => engine), open);
   await waitFor(() => expect(find("engine-depth")?.textContent).toContain("deep, 1 positions"));
 });
 
 it("an engine that was still being built is found by the open page", async () => {
   vi.useFakeTimers();
   let built: PageEngine | null = null;
-  const thinking = new Thinking(async () => built);
+  const thinking = new EngineSearch(async () => built);
   thinking.look(study("tomoko"));
   await vi.advanceTimersByTimeAsync(1000);
   expect(thinking.mood).toBe("missing");
@@ -70,7 +70,7 @@ it("an engine that was still being built is found by the open page", async () =>
 
 it("an engine that was still being built is found by whoever tries again", async () => {
   let built: PageEngine | null = null;
-  show(new Thinking(async () => built), study("tomoko"));
+  show(new EngineSearch(async () => built), study("tomoko"));
   await waitFor(() => expect(find("engine-missing")).not.toBeNull());
   built = engine;
   find("engine-missing")!.querySelector("button")!.click();

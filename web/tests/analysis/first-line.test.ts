@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { Analysing } from "../../src/analysis/analysis.svelte";
+import { Analysis } from "../../src/analysis/analysis.svelte";
 import { sendForBoard } from "../../src/analysis/initial-sketch";
-import { Thinking } from "../../src/analysis/engine-search.svelte";
+import { EngineSearch } from "../../src/analysis/engine-search.svelte";
 import { sketchOf } from "../../src/analysis/tree";
 import type { PageEngine } from "../../src/engine/engine";
 import { api } from "../../src/lib/api";
@@ -13,9 +13,9 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 it("what the engine needs sets out before the position is there", async () => {
   const engine = { prepare: vi.fn() };
-  const thinking = new Thinking(async () => engine as never as PageEngine);
+  const thinking = new EngineSearch(async () => engine as never as PageEngine);
   vi.spyOn(api, "study").mockImplementation(() => new Promise(() => {}));
-  const analysing = new Analysing((spec) => thinking.prepare(spec));
+  const analysing = new Analysis((spec) => thinking.prepare(spec));
   void analysing.open(sketchOf("draughts"));
   await settled();
   expect(engine.prepare).toHaveBeenCalledWith("draughts");
@@ -39,7 +39,7 @@ it("nobody waits before the first look, and whoever steps through quickly is not
     asked.push(position);
     return { done: new Promise(() => {}), stop: () => {} };
   };
-  const thinking = new Thinking(async () => ({ knows: () => true, search }) as never as PageEngine);
+  const thinking = new EngineSearch(async () => ({ knows: () => true, search }) as never as PageEngine);
   const study = (position: string) => ({ spec: "draughts", position, to_move: 0, traits: {}, view: {} }) as never;
   thinking.look(study("first"));
   await settled();

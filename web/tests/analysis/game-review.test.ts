@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closerThought, costs, thoughtFor } from "../../src/analysis/evaluation";
-import { Reviewing } from "../../src/analysis/game-review.svelte";
+import { GameReview } from "../../src/analysis/game-review.svelte";
 import { sketchOf, type Sketch } from "../../src/analysis/tree";
 import type { PageEngine, Question, Report } from "../../src/engine/engine";
 import { api, Trouble } from "../../src/lib/api";
@@ -15,7 +15,7 @@ const line = { moves: ["x"], score: 0, chance: 50, points: null, proven: null, d
 const report: Report = { depth: 1, nodes: 1, ms: 1, lines: [line], done: true };
 
 /** A review that knows of no other one. */
-const reviewingWith = (find: () => Promise<PageEngine | null>) => new Reviewing(find, new Map());
+const reviewingWith = (find: () => Promise<PageEngine | null>) => new GameReview(find, new Map());
 
 /** An engine that thinks for ever about one position, until it is closed. */
 function engineStuckAt(stuck: number | null) {
@@ -223,8 +223,8 @@ it("reviews as much as the rules follow, and knows where that ends", async () =>
 it("is over at once where the same game was reviewed before", async () => {
   const { asked, find } = engineOf({});
   const kept = new Map();
-  await new Reviewing(find, kept).review(sketch);
-  const again = new Reviewing(find, kept);
+  await new GameReview(find, kept).review(sketch);
+  const again = new GameReview(find, kept);
   await again.review(sketch);
   expect(asked).toHaveLength(MOVES.length + 1);
   expect([again.mood, again.chances.length, again.done]).toEqual(["done", MOVES.length + 1, MOVES.length]);

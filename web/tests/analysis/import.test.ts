@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Bringing, isBare } from "../../src/analysis/import.svelte";
+import { RecordImport, isBare } from "../../src/analysis/import.svelte";
 import { api } from "../../src/lib/api";
 import type { RecordAnswer } from "../../src/lib/protocol";
 
@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("of several files", () => {
   it("every game is offered with its file, and what is wrong with the others is told with theirs", async () => {
-    const bringing = new Bringing();
+    const bringing = new RecordImport();
     bringing.type("what I typed");
     const files = [file("1.txt", '[Spec "one"]'), file("2.txt", '[Spec "two"]')];
     const found = await bringing.take([...files, file("3.png", new Uint8Array([0xff])), file("4.txt", "")]);
@@ -40,14 +40,14 @@ describe("of several files", () => {
   });
 
   it("more than can be read are told", async () => {
-    const bringing = new Bringing();
+    const bringing = new RecordImport();
     await bringing.take(Array.from({ length: 21 }, () => file("1.txt", '[Spec "one"]')));
     expect([bringing.found.length, bringing.faults]).toEqual([20, [{ file: "", key: "bring.many" }]]);
   });
 });
 
 it("what was typed can be brought back after a file took its place", async () => {
-  const bringing = new Bringing();
+  const bringing = new RecordImport();
   bringing.type("what I typed");
   await bringing.take([file("1.txt", '[Spec "one"]')]);
   expect(bringing.text).toBe('[Spec "one"]');
@@ -56,7 +56,7 @@ it("what was typed can be brought back after a file took its place", async () =>
 });
 
 it("what is refused twice is told once, and of each file", () => {
-  const bringing = new Bringing();
+  const bringing = new RecordImport();
   const words = { en: "too much", de: "zu viel" };
   for (const file of ["", "", "one.txt"]) bringing.refuse(file, words);
   expect(bringing.faults.map(({ file }) => file)).toEqual(["", "one.txt"]);
@@ -71,7 +71,7 @@ describe("moves alone", () => {
   });
 
   it.each(["1. a1-b2 *", "1. a1-b2 1/2-1/2", "1. a1-b2\n"])("%j go on from a position", async (text) => {
-    const bringing = new Bringing();
+    const bringing = new RecordImport();
     bringing.type(text);
     const read = vi.mocked(api.readRecord).mockImplementation(
       async (asked) =>
@@ -90,7 +90,7 @@ describe("moves alone", () => {
   });
 
   it.each(["*", "{hello}"])("are missed in %j", async (text) => {
-    const bringing = new Bringing();
+    const bringing = new RecordImport();
     bringing.type(text);
     vi.mocked(api.readRecord).mockResolvedValue({ games: [game("here")], problem: null } as never);
     expect(await bringing.moves(here)).toEqual([]);
@@ -98,7 +98,7 @@ describe("moves alone", () => {
   });
 
   it("that cannot be played are told with their place in what was typed", async () => {
-    const bringing = new Bringing();
+    const bringing = new RecordImport();
     bringing.type("1. a1-b2\nb7");
     const problem = { line: 6, column: 1, message: words("no") };
     vi.mocked(api.readRecord).mockResolvedValue({ games: [game("here", ["a1-b2"])], problem } as never);

@@ -1,10 +1,10 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Analysing } from "../../src/analysis/analysis.svelte";
+import { Analysis } from "../../src/analysis/analysis.svelte";
 import ImportForm from "../../src/analysis/ImportForm.svelte";
 import { packed, unpacked } from "../../src/analysis/link";
 import { asGame, gameIn, mainFrom, movesAt, played, sketchOf } from "../../src/analysis/tree";
-import { Visit } from "../../src/analysis/load.svelte";
+import { AnalysisLoader } from "../../src/analysis/load.svelte";
 import "../../src/analysis/words";
 import { api, Trouble } from "../../src/lib/api";
 import type { RecordGame } from "../../src/lib/protocol";
@@ -31,9 +31,9 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-async function visiting(search: string, fragment = ""): Promise<Visit> {
+async function visiting(search: string, fragment = ""): Promise<AnalysisLoader> {
   history.replaceState(null, "", `/analyse?${search}`);
-  const visit = new Visit(new Analysing(), new URLSearchParams(search));
+  const visit = new AnalysisLoader(new Analysis(), new URLSearchParams(search));
   await visit.begin(fragment);
   return visit;
 }
@@ -103,7 +103,7 @@ it("whom a link says to have played is not for others to say", async () => {
 });
 
 describe("what is brought", () => {
-  async function entered(visit: Visit, text: string): Promise<string[]> {
+  async function entered(visit: AnalysisLoader, text: string): Promise<string[]> {
     return troublesOf(visit, () => {
       const field = document.querySelector<HTMLTextAreaElement>('[data-testid="record-text"]')!;
       field.value = text;
@@ -113,7 +113,7 @@ describe("what is brought", () => {
     });
   }
 
-  async function troublesOf(visit: Visit, bring: () => void): Promise<string[]> {
+  async function troublesOf(visit: AnalysisLoader, bring: () => void): Promise<string[]> {
     const shown = mount(ImportForm, { target: document.body, props: { visit, dropped: null } });
     try {
       bring();

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Review from "../../src/analysis/Review.svelte";
-import type { Analysing } from "../../src/analysis/analysis.svelte";
+import type { Analysis } from "../../src/analysis/analysis.svelte";
 import { readSketch } from "../../src/analysis/link";
 import { openingOf } from "../../src/analysis/initial-sketch";
 import "../../src/analysis/words";
@@ -25,7 +25,7 @@ const moment = {
 
 const state = vi.hoisted(() => ({ stopped: false, more: {}, all: 3 }));
 vi.mock("../../src/analysis/game-review.svelte", () => ({
-  Reviewing: class {
+  GameReview: class {
     mood = "done";
     all = state.all;
     moves = ["a2", "b2", "c2"];
@@ -57,7 +57,7 @@ const sketch = {
 let shown: Record<string, unknown>;
 const onbetter = vi.fn();
 function show(more: object = {}, props: object = {}): void {
-  const analysing = { study, sketch, ...more } as unknown as Analysing;
+  const analysing = { study, sketch, ...more } as unknown as Analysis;
   const usual = { analysing, whole: true, yours: [], auto: false, onbusy: vi.fn(), onmark: vi.fn(), onbetter };
   shown = mount(Review, { target: document.body, props: { ...usual, ...props } });
   flushSync();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Analysing } from "../../src/analysis/analysis.svelte";
+import { Analysis } from "../../src/analysis/analysis.svelte";
 import { packed, unpacked } from "../../src/analysis/link";
 import { asGame, gameIn, mainFrom, movesAt, played, sketchOf, type Branch, type Sketch } from "../../src/analysis/tree";
 import { api, Trouble } from "../../src/lib/api";
@@ -18,14 +18,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** What a page that is opened now would begin with. */
-async function resumed(game = ""): Promise<Analysing> {
-  const analysing = new Analysing();
+async function resumed(game = ""): Promise<Analysis> {
+  const analysing = new Analysis();
   await analysing.resume(game);
   return analysing;
 }
 
 it("a new analysis lets the last one step aside, also after the page was loaded again, and they change places", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open(line("draughts", "a", "b"));
   await analysing.open(sketchOf("draughts"));
   expect(movesAt(analysing.aside!)).toEqual(["a", "b"]);
@@ -40,7 +40,7 @@ it("a new analysis lets the last one step aside, also after the page was loaded 
 });
 
 it("what was empty does not step aside", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open(sketchOf("draughts"));
   await analysing.open(line("draughts", "a"));
   expect(analysing.aside).toBeNull();
@@ -50,7 +50,7 @@ it("what was empty does not step aside", async () => {
 });
 
 it("what others made is not kept before it is changed, and what was kept steps aside then", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open(line("draughts", "a"));
   await analysing.open(line("draughts", "x", "y"), "lent");
   await analysing.go([]);
@@ -62,7 +62,7 @@ it("what others made is not kept before it is changed, and what was kept steps a
 });
 
 it("whoever is overtaken takes nothing's place", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open(line("draughts", "a"));
   const overtaken = analysing.open(line("draughts", "b", "c"));
   await analysing.open(line("chess", "d"));
@@ -76,7 +76,7 @@ describe("a move", () => {
 
   /** An analysis of one move, and the answers about positions that are still to come. */
   async function waiting() {
-    const analysing = new Analysing();
+    const analysing = new Analysis();
     await analysing.open(line("draughts", "a"));
     const answers: ((answer: unknown) => void)[] = [];
     const usual = vi.mocked(api.study).getMockImplementation()!;
@@ -136,7 +136,7 @@ describe("a move", () => {
 });
 
 it("a position of several lines, and rules with one behind them, are kept and passed on", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open(played({ ...sketchOf("draughts\n", " ab/cd\r\nw 0 1\n") }, "a"));
   const same = { spec: "draughts", start: "ab/cd w 0 1", path: [0] };
   expect((await resumed("draughts")).sketch).toMatchObject(same);
@@ -144,12 +144,12 @@ it("a position of several lines, and rules with one behind them, are kept and pa
 });
 
 describe("of two pages with the same analysis", () => {
-  async function two(): Promise<[Analysing, Analysing]> {
-    const first = new Analysing();
+  async function two(): Promise<[Analysis, Analysis]> {
+    const first = new Analysis();
     await first.open(line("draughts", "a", "b"));
     return [first, await resumed()];
   }
-  const moves = ({ sketch }: Analysing) => movesAt(sketch, mainFrom(sketch, []));
+  const moves = ({ sketch }: Analysis) => movesAt(sketch, mainFrom(sketch, []));
 
   it("one that is merely stepped through leaves alone what was added in the other, and finds it", async () => {
     const [first, other] = await two();
@@ -162,15 +162,15 @@ describe("of two pages with the same analysis", () => {
   });
 
   it.each([
-    ["kept", (page: Analysing) => page.resume()],
-    ["in the address", (page: Analysing) => page.open(line("draughts", "a", "b"), "lent")],
+    ["kept", (page: Analysis) => page.resume()],
+    ["in the address", (page: Analysis) => page.open(line("draughts", "a", "b"), "lent")],
   ])("what is added in the one while the other opens what is %s is not lost", async (_, open) => {
     const [first] = await two();
     const usual = vi.mocked(api.study).getMockImplementation()!;
     let answer = (): void => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     vi.mocked(api.study).mockImplementationOnce((question) => held.then(() => usual(question)));
-    const other = new Analysing();
+    const other = new Analysis();
     const opened = open(other);
     await first.play("c");
     answer();
@@ -220,7 +220,7 @@ describe("more than can be kept", () => {
     Array.from({ length: count }).reduce<Branch[]>((onward) => [{ move: "m", onward }], []);
 
   it("is refused in words, and everything stays as it was", async () => {
-    const analysing = new Analysing();
+    const analysing = new Analysis();
     await analysing.open(line("draughts", "a"));
     const full = { ...sketchOf("draughts"), onward: many(20_000) }; // deeper than calls go
     expect(await analysing.open(asGame(full, mainFrom(full, [])))).toBe(false);
@@ -246,7 +246,7 @@ it("what was lent and is kept as it is goes on as what was kept", async () => {
 });
 
 it("steps do not wait for each other", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open(line("draughts", "a", "b", "c"));
   analysing.back();
   analysing.back();
@@ -254,7 +254,7 @@ it("steps do not wait for each other", async () => {
 });
 
 it("a game that was played stays one: after a reload, by a link, and however the lines are ordered", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   const game = line("draughts", "a", "b");
   await analysing.open({ ...asGame(game, game.path), yours: [1] });
   await analysing.go([0]);
@@ -268,7 +268,7 @@ it("a game that was played stays one: after a reload, by a link, and however the
 });
 
 it("moves that go on from somewhere stand beside what is there", async () => {
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open(line("draughts", "a", "b"));
   await analysing.go([0]);
   await analysing.graft([{ move: "b", onward: [{ move: "c", onward: [] }] }]);
@@ -286,7 +286,7 @@ it("where seats keep something to themselves a game is seen by whoever played it
     const seats = ["One", "Two"].map((en) => ({ en, de: en }));
     return { spec, steps, seats, traits: { secrets: true }, seat, view: {}, kit: "none" } as never;
   });
-  const analysing = new Analysing();
+  const analysing = new Analysis();
   await analysing.open({ ...line("cards", "a", "b"), yours: [1] });
   expect([analysing.seat, analysing.study!.seat]).toEqual([1, 1]);
   await analysing.go([0]);

@@ -2,13 +2,13 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import Actions from "../../src/game/Actions.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 import { waitFor } from "../waiting";
 
 let shown: Record<string, unknown>;
 const say = vi.fn();
 
-function show(may: string[], more: Partial<Sitting> = {}): void {
+function show(may: string[], more: Partial<GameView> = {}): void {
   const sitting = {
     welcome: { game: "g", seats: [{}, {}], links: [], watchers: 0, traits: { secrets: false }, you: { host: false } },
     now: { spec: "kulami" },
@@ -19,7 +19,7 @@ function show(may: string[], more: Partial<Sitting> = {}): void {
     whoMay: (what: string) => (may.includes(what) ? 0 : null),
     say,
     ...more,
-  } as unknown as Sitting;
+  } as unknown as GameView;
   shown = mount(Actions, { target: document.body, props: { sitting, onnote: vi.fn() } });
   flushSync();
 }
@@ -67,7 +67,7 @@ test.each([
   ["de", "Zug zurücknehmen"],
 ] as const)("a turn that is underway is not mixed up with the one before, in %s", (language, words) => {
   setLanguage(language);
-  show(["takeback"], { underway: true } as Partial<Sitting>);
+  show(["takeback"], { underway: true } as Partial<GameView>);
   expect([find("takeback")!.textContent!.trim(), find("takeback")!.disabled]).toEqual([words, true]);
   press("takeback");
   expect(say).not.toHaveBeenCalled();
@@ -79,14 +79,14 @@ test.each([
   [true, true, true],
 ])("a record is offered unless it would tell secrets: secrets %s, over %s", (secrets, over, offered) => {
   const welcome = { game: "g", seats: [{}, {}], links: [], watchers: 0, steps: [], traits: { secrets } };
-  show([], { welcome, over } as unknown as Partial<Sitting>);
+  show([], { welcome, over } as unknown as Partial<GameView>);
   expect([find("copy-record") !== null, find("take-along") !== null]).toEqual([offered, offered]);
 });
 
 const person = { kind: "human", joined: true };
-function table(host: boolean, ...seats: unknown[]): Partial<Sitting> {
+function table(host: boolean, ...seats: unknown[]): Partial<GameView> {
   const welcome = { game: "g", seats, links: [], watchers: 0, traits: { secrets: false }, you: { host } };
-  return { welcome } as unknown as Partial<Sitting>;
+  return { welcome } as unknown as Partial<GameView>;
 }
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   const seats = [{ kind: "human" }, { kind }];
   const links = [{ role: "adviser", seat: 0, path: "/g/g/token" }];
   const welcome = { game: "g", seats, links, watchers: 0, traits: { secrets: false }, you: { host: false } };
-  show([], { welcome } as unknown as Partial<Sitting>);
+  show([], { welcome } as unknown as Partial<GameView>);
   find("more")!.closest("details")!.open = true;
   flushSync();
   expect(find("copy-watch")).not.toBeNull();
@@ -130,7 +130,7 @@ test.each([
 test("a game on this device has no link for those who watch", () => {
   const seats = [{ kind: "human" }, { kind: "engine" }];
   const welcome = { game: "here-1", seats, links: [], watchers: 0, traits: { secrets: false }, you: { host: false } };
-  show([], { welcome } as unknown as Partial<Sitting>);
+  show([], { welcome } as unknown as Partial<GameView>);
   find("more")!.closest("details")!.open = true;
   flushSync();
   expect([find("copy-record") !== null, find("copy-watch")]).toEqual([true, null]);

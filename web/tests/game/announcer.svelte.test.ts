@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { BoardKit } from "../../src/board/common/contract";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { Welcome } from "../../src/lib/protocol";
-import { Hearing } from "../../src/game/announcer.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import { Announcer } from "../../src/game/announcer.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 
 beforeEach(() => setLanguage("en"));
 
@@ -32,10 +32,10 @@ test("the result of a game is not read any more once the next game has begun", (
       look: () => undefined,
       kit: {},
     },
-  } as unknown as Sitting;
-  let hearing: Hearing | undefined;
+  } as unknown as GameView;
+  let hearing: Announcer | undefined;
   const stop = $effect.root(() => {
-    hearing = new Hearing(sitting, {} as BoardKit);
+    hearing = new Announcer(sitting, {} as BoardKit);
   });
   flushSync();
   live = table(1, lost);

@@ -3,11 +3,11 @@ import { expect, test, vi } from "vitest";
 import { api } from "../../src/lib/api";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import EndCard from "../../src/game/EndCard.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 
 let lesson: string | null = null;
 
-function sit(reason: string, remaining: number[] | null, places: number[] | null = null): Sitting {
+function sit(reason: string, remaining: number[] | null, places: number[] | null = null): GameView {
   const outcome = { reason, winners: [0], scores: [1, 0], places };
   const match = { kind: "series", games: 1, score: [0, 0], winners: [], handicapped: null };
   const now = { outcome, match, offers: [], past: [], clocks: remaining && { remaining } };
@@ -21,7 +21,7 @@ function sit(reason: string, remaining: number[] | null, places: number[] | null
     view: { resigned: [1] },
     kit: { lesson: () => lesson },
     whoMay,
-  } as unknown as Sitting;
+  } as unknown as GameView;
 }
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
         ...sitting,
         welcome: { ...sitting.welcome, seats },
         now: { ...sitting.now, outcome: { ...sitting.now.outcome, winners: [...winners] } },
-      } as unknown as Sitting,
+      } as unknown as GameView,
       onnote: () => undefined,
     },
   });
@@ -84,7 +84,7 @@ test.each([
           ...sitting,
           welcome: { ...sitting.welcome, seats },
           now: { ...sitting.now, spec: "fanorona(rules=standard)", outcome },
-        } as unknown as Sitting,
+        } as unknown as GameView,
         onnote: () => undefined,
       },
     });
@@ -109,7 +109,7 @@ test.each([
     const card = mount(EndCard, {
       target: document.body,
       props: {
-        sitting: { ...sitting, welcome: { ...sitting.welcome, game: "g1", hints, seats } } as unknown as Sitting,
+        sitting: { ...sitting, welcome: { ...sitting.welcome, game: "g1", hints, seats } } as unknown as GameView,
         onnote: () => undefined,
       },
     });
@@ -125,7 +125,7 @@ test("two players of one name come in at places of their own", async () => {
   const card = mount(EndCard, {
     target: document.body,
     props: {
-      sitting: { ...sit("target_reached", null, [2, 1, 3]), names: ["Ada", "Ada", "Ada"], mine: [2] } as Sitting,
+      sitting: { ...sit("target_reached", null, [2, 1, 3]), names: ["Ada", "Ada", "Ada"], mine: [2] } as GameView,
       onnote: () => undefined,
     },
   });

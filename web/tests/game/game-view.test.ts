@@ -4,7 +4,7 @@ import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { PastRound, Perspective, Step, Welcome } from "../../src/lib/protocol";
 import type { GameSocket } from "../../src/lib/socket.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { Sitting } from "../../src/game/game-view.svelte";
+import { GameView } from "../../src/game/game-view.svelte";
 
 interface Scene {
   kit?: Partial<BoardKit>;
@@ -38,7 +38,7 @@ function sit({ kit = {}, seats = [0], advises = [], toMove = 0, players = 2, may
     now: { spec: "game", board: "b3", start: "b0", points: [3, 0], perspectives, outcome: null, offers: [] },
   } as unknown as Welcome;
   const socket = { welcome, pointed: [], act: vi.fn(), say: vi.fn(), point: vi.fn(), rename: vi.fn() };
-  return { sitting: new Sitting(socket as unknown as GameSocket, kit as BoardKit), socket };
+  return { sitting: new GameView(socket as unknown as GameSocket, kit as BoardKit), socket };
 }
 
 test("a player sees with the eyes of her seat and may move", () => {

@@ -1,13 +1,13 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 import HintButton from "../../src/game/HintButton.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 import { waitFor } from "../waiting";
 
 const asked: string[] = [];
 const answers: ((words: string) => void)[] = [];
 vi.mock("../../src/analysis/hint.svelte", () => ({
-  Hinting: class {
+  HintFinder: class {
     next(_: string, __: number, key: string) {
       asked.push(key);
       return new Promise((resolve) => answers.push((words) => resolve({ at: ["N1"], words, left: 0 })));
@@ -18,7 +18,7 @@ vi.mock("../../src/analysis/hint.svelte", () => ({
 test("a hint for a board that has changed meanwhile is looked for again", async () => {
   const now = $state({ round: 1, seq: 4 });
   const sitting = $state({ now, seat: 0, myTurn: true, lookingBack: false, welcome: { game: "g" }, hint: null });
-  const props = { sitting: sitting as unknown as Sitting, onnote: vi.fn() };
+  const props = { sitting: sitting as unknown as GameView, onnote: vi.fn() };
   const button = mount(HintButton, { target: document.body, props });
   document.querySelector<HTMLElement>("[data-testid=hint]")!.click();
   await waitFor(() => expect(asked).toEqual(["1:4"]));

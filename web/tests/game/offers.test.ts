@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import Offers from "../../src/game/Offers.svelte";
 import type { Offering } from "../../src/game/offers";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 
 let shown: Record<string, unknown>;
 const say = vi.fn();
@@ -19,7 +19,7 @@ function show(offer: Offering, may: string[], mine = [0]): void {
     mine,
     whoMay: (what: string) => (may.includes(what) ? 0 : null),
     say,
-  } as unknown as Sitting;
+  } as unknown as GameView;
   shown = mount(Offers, { target: document.body, props: { sitting } });
   flushSync();
 }

@@ -4,8 +4,8 @@ import { kit } from "../../src/board/fanorona";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { Proof, ProofAnswer } from "../../src/lib/protocol";
 import ProofLine from "../../src/game/Proof.svelte";
-import { PAUSE, Proving, question, type Question } from "../../src/game/proof-lookup.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import { PAUSE, ProofLookup, question, type Question } from "../../src/game/proof-lookup.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 
 const FEW = "b../.w./..w";
 const MANY = "bbbbb/bb.ww/wwwww";
@@ -15,11 +15,11 @@ const won: Proof = {
   text: { en: "Black wins, captures in 9 turns", de: "Schwarz gewinnt, Schlag in 9 Zügen" },
 };
 
-function sit(more: Record<string, unknown> = {}): Sitting {
+function sit(more: Record<string, unknown> = {}): GameView {
   const steps = [{ seq: 4 }, { seq: 7 }];
   const welcome = { game: "abc", seats: [{}, {}], steps, now: { round: 2 } };
   const base = { welcome, mine: [0, 1], kit, over: false, board: FEW, at: null, step: steps[1] };
-  return { ...base, ...more } as unknown as Sitting;
+  return { ...base, ...more } as unknown as GameView;
 }
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ test("the server is asked after a pause, once for each step", async () => {
     seq: step,
     proof: step === 2 ? won : null,
   }));
-  const proving = new Proving(ask);
+  const proving = new ProofLookup(ask);
   proving.look(at(3));
   proving.look(at(1));
   proving.look(at(2));
@@ -79,7 +79,7 @@ test("the server is asked after a pause, once for each step", async () => {
 
 test("an answer for another step is not shown, and one that comes late only where it belongs", async () => {
   let tell: (answer: ProofAnswer) => void = () => undefined;
-  const proving = new Proving(() => new Promise((resolve) => (tell = resolve)));
+  const proving = new ProofLookup(() => new Promise((resolve) => (tell = resolve)));
   proving.look(at(2, 9));
   await pause();
   tell({ seq: 5, proof: won }); // the step before a takeback
@@ -102,7 +102,7 @@ test("an answer for another step is not shown, and one that comes late only wher
 
 test("without an answer nothing is shown, and the next look asks again", async () => {
   const ask = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue({ seq: 2, proof: won });
-  const proving = new Proving(ask);
+  const proving = new ProofLookup(ask);
   proving.look(at(2));
   await pause();
   expect(proving.proof).toBeNull();

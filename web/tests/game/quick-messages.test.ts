@@ -5,7 +5,7 @@ import type { Quipped, Welcome } from "../../src/lib/protocol";
 import { set } from "../../src/lib/settings.svelte";
 import type { GameSocket } from "../../src/lib/socket.svelte";
 import SeatBar from "../../src/game/SeatBar.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 
 let shown: Record<string, unknown>;
 const quip = vi.fn();
@@ -23,7 +23,7 @@ function show({ seat = 0, others = "human", quips = [] as Partial<Quipped>[] } =
     bottom: 0,
     toMove: 0,
     quip,
-  } as unknown as Sitting;
+  } as unknown as GameView;
   const socket = { quips, offset: 0 } as unknown as GameSocket;
   shown = mount(SeatBar, { target: document.body, props: { sitting, socket, seat, onnote: vi.fn() } });
   flushSync();

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { GameSocket } from "../../src/lib/socket.svelte";
 import SeatBar from "../../src/game/SeatBar.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 
 let shown: Record<string, unknown>;
 
@@ -20,7 +20,7 @@ function show(past: number[] = [1], party = "", compact = false): string {
     mine: [0],
     bottom: 0,
     toMove: null,
-  } as unknown as Sitting;
+  } as unknown as GameView;
   const socket = { quips: [], offset: 0 } as unknown as GameSocket;
   shown = mount(SeatBar, { target: document.body, props: { sitting, socket, seat: 0, compact, onnote: vi.fn() } });
   flushSync();

@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { GameSocket } from "../../src/lib/socket.svelte";
-import type { Sitting } from "../../src/game/game-view.svelte";
+import type { GameView } from "../../src/game/game-view.svelte";
 import StatusLine from "../../src/game/StatusLine.svelte";
 
 let line: Record<string, unknown>;
@@ -31,7 +31,7 @@ function show(failed: number[], may: string[], moment: Moment = {}): void {
     whoMay: (what: string) => (may.includes(what) ? 0 : null),
     say,
   };
-  const props = { sitting: sitting as unknown as Sitting, socket: socket as GameSocket };
+  const props = { sitting: sitting as unknown as GameView, socket: socket as GameSocket };
   line = mount(StatusLine, { target: document.body, props });
   flushSync();
 }

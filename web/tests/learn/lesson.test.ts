@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Lesson, Step } from "../../src/learn/messages";
-import { School } from "../../src/learn/lesson.svelte";
+import { LessonAttempt } from "../../src/learn/lesson.svelte";
 import { api } from "../../src/lib/api";
 import type { Study } from "../../src/lib/protocol";
 
@@ -25,7 +25,7 @@ test("whoever goes on before the board has come so far is not left behind", asyn
     await new Promise((resolve) => setTimeout(resolve));
   };
   const lesson = { spec: "any", steps: [step("first", ["a"]), step("second", ["b"], { goes_on: true })] };
-  const school = new School(lesson as unknown as Lesson, () => undefined);
+  const school = new LessonAttempt(lesson as unknown as Lesson, () => undefined);
   void school.begin();
   await answered();
   school.move("a");

@@ -169,8 +169,8 @@ test("Python that cannot begin is a server that does not answer, and is tried ag
 });
 
 test("a line to a game on this device is like a socket", async () => {
-  const { HereSocket } = await import("../../src/offline/local-socket");
-  const socket = new HereSocket("here-0123");
+  const { LocalSocket } = await import("../../src/offline/local-socket");
+  const socket = new LocalSocket("here-0123");
   const heard: string[] = [];
   const codes: number[] = [];
   socket.onmessage = (event) => heard.push(String(event.data));

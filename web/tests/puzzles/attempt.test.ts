@@ -5,7 +5,7 @@ import { api } from "../../src/lib/api";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { Puzzle, PuzzleAnswer } from "../../src/lib/protocol";
 import { refutation } from "../../src/puzzles/refutation";
-import { Solving } from "../../src/puzzles/attempt.svelte";
+import { PuzzleAttempt } from "../../src/puzzles/attempt.svelte";
 import "../../src/puzzles/words";
 import { study, type Study } from "../../src/lib/study";
 
@@ -40,7 +40,7 @@ const answer = (more: Partial<PuzzleAnswer>): PuzzleAnswer =>
 function solving(...answers: PuzzleAnswer[]) {
   const told = { missed: vi.fn(), helped: vi.fn(), solved: vi.fn() };
   for (const one of answers) vi.spyOn(api, "tryPuzzle").mockResolvedValueOnce(one);
-  return { told, page: new Solving(PUZZLE, BOARD, after(), told) };
+  return { told, page: new PuzzleAttempt(PUZZLE, BOARD, after(), told) };
 }
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ test("a hint is the move where a game cannot tell the piece, then why; the move 
 
 test("where to look may be the place of the move among others, and costs nothing", async () => {
   const told = { missed: vi.fn(), helped: vi.fn(), solved: vi.fn() };
-  const page = new Solving({ ...PUZZLE, kit: "tiled" }, BOARD, after(), told);
+  const page = new PuzzleAttempt({ ...PUZZLE, kit: "tiled" }, BOARD, after(), told);
   await page.askForHint();
   expect([page.hint?.at, page.hint?.left]).toEqual([["a1", "a2"], 2]);
   expect(told.helped).not.toHaveBeenCalled();

@@ -1,7 +1,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { PuzzleEntry } from "../../src/lib/protocol";
 import { choose, choice, chosen, IN_ORDER, listed, nextOf } from "../../src/puzzles/choice.svelte";
-import { afterHelp, afterMissing, afterSolving, dayOf, isNew, kept, remember, streakOn } from "../../src/puzzles/saved";
+import {
+  afterHelp,
+  afterMissing,
+  afterSolving,
+  dayOf,
+  isNew,
+  remember,
+  savedProgress,
+  streakOn,
+} from "../../src/puzzles/saved";
 
 beforeEach(() => localStorage.clear());
 
@@ -16,7 +25,7 @@ test("a day is written as it is where one lives", () => {
 });
 
 test("the streak grows by a day at a time, and breaks when one is left out", () => {
-  let now = kept();
+  let now = savedProgress();
   for (const day of ["2026-02-27", "2026-02-28", "2026-02-28", "2026-03-01"]) {
     now = afterSolving(now, day, 1000, day, day);
   }
@@ -29,26 +38,26 @@ test("the streak grows by a day at a time, and breaks when one is left out", () 
 });
 
 test("only the first try at a puzzle counts for the rating", () => {
-  const missed = afterMissing(kept(), "a", 1000);
-  expect(missed.rating).toBeLessThan(kept().rating);
+  const missed = afterMissing(savedProgress(), "a", 1000);
+  expect(missed.rating).toBeLessThan(savedProgress().rating);
   expect(afterMissing(missed, "a", 1000)).toEqual(missed);
   const solved = afterSolving(missed, "a", 1000, "2026-01-01", null);
   expect([solved.rating, "a" in solved.solved]).toEqual([missed.rating, true]);
-  expect(afterSolving(kept(), "b", 1000, "2026-01-01", null).rating).toBeGreaterThan(kept().rating);
+  expect(afterSolving(savedProgress(), "b", 1000, "2026-01-01", null).rating).toBeGreaterThan(savedProgress().rating);
 });
 
 test("however often somebody fails, the rating stays near the easiest puzzle, also one kept from before", () => {
-  let now = kept();
+  let now = savedProgress();
   for (let at = 0; at < 40; at++) now = afterMissing(now, `p${at}`, 150);
   expect(now.rating).toBe(100);
   remember({ ...now, rating: -46 });
-  expect(kept().rating).toBe(100);
+  expect(savedProgress().rating).toBe(100);
 });
 
 test("help costs less than a wrong move, and neither counts after the other", () => {
-  const [missed, helped] = [afterMissing(kept(), "a", 500), afterHelp(kept(), "a", 500)];
-  expect(kept().rating - missed.rating).toBe(2 * (kept().rating - helped.rating));
-  expect(helped.rating).toBeLessThan(kept().rating);
+  const [missed, helped] = [afterMissing(savedProgress(), "a", 500), afterHelp(savedProgress(), "a", 500)];
+  expect(savedProgress().rating - missed.rating).toBe(2 * (savedProgress().rating - helped.rating));
+  expect(helped.rating).toBeLessThan(savedProgress().rating);
   expect(afterMissing(helped, "a", 500)).toEqual(helped);
 });
 
@@ -57,7 +66,7 @@ test("from easy to hard goes in that order, whatever the rating", () => {
   const all = chosen([entry("c", 470), entry("a", 150), entry("b", 360)], order);
   const went = all.map(() => {
     const { key, rating } = nextOf(all, order)!;
-    remember(afterSolving(kept(), key, rating, "2026-01-01", null));
+    remember(afterSolving(savedProgress(), key, rating, "2026-01-01", null));
     return rating;
   });
   expect(went).toEqual([150, 360, 470]);
@@ -71,7 +80,11 @@ test("whoever has solved nothing begins easily, and what is solved or missed lea
     localStorage.clear();
     return Array.from({ length: 10 }, () => {
       const { key, rating } = nextOf(ladder, ANY)!;
-      remember(solves ? afterSolving(kept(), key, rating, "2026-01-01", null) : afterMissing(kept(), key, rating));
+      remember(
+        solves
+          ? afterSolving(savedProgress(), key, rating, "2026-01-01", null)
+          : afterMissing(savedProgress(), key, rating),
+      );
       return rating;
     });
   };
@@ -91,17 +104,17 @@ test("the usual rules come first where the difficulty is about the same", () => 
 
 test("what was tried in vain comes again only after all that is new", () => {
   const all = [entry("near", 500), entry("far", 900)];
-  remember(afterMissing(kept(), "near", 500));
+  remember(afterMissing(savedProgress(), "near", 500));
   expect(nextOf(all, ANY)!.key).toBe("far");
-  remember(afterSolving(kept(), "far", 900, "2026-01-01", null));
+  remember(afterSolving(savedProgress(), "far", 900, "2026-01-01", null));
   expect(nextOf(all, ANY)!.key).toBe("near");
 });
 
 test("what was kept is there again, and nonsense is not", () => {
-  remember(afterSolving(kept(), "a", 1200, "2026-01-01", null));
-  expect(isNew(kept(), "a")).toBe(false);
+  remember(afterSolving(savedProgress(), "a", 1200, "2026-01-01", null));
+  expect(isNew(savedProgress(), "a")).toBe(false);
   localStorage.setItem("marblebox.puzzles", "[1, 2]");
-  expect(isNew(kept(), "a")).toBe(true);
+  expect(isNew(savedProgress(), "a")).toBe(true);
 });
 
 test("puzzles are chosen by game, theme and difficulty, and the next is the nearest to one's rating", () => {
@@ -112,24 +125,25 @@ test("puzzles are chosen by game, theme and difficulty, and the next is the near
   expect(keys({ theme: "trap" })).toEqual(["b"]);
   expect(keys({ level: "easy" })).toEqual(["a"]);
   expect(keys({ level: "hard" })).toEqual(["c"]);
-  remember({ ...kept(), rating: 1000 });
+  remember({ ...savedProgress(), rating: 1000 });
   expect(nextOf(all, ANY)?.key).toBe("b");
   expect(nextOf(all, ANY, "b")?.key).toBe("a");
-  remember(afterSolving(kept(), "b", 1050, "2026-01-01", null));
+  remember(afterSolving(savedProgress(), "b", 1050, "2026-01-01", null));
   expect(nextOf(all, ANY)?.key).not.toBe("b");
 });
 
 test("suited are those near one's rating, at least a page of them, and none is taken away because others are solved", () => {
   const ladder = Array.from({ length: 100 }, (_, at) => entry(`p${at}`, 100 + 20 * at));
-  remember({ ...kept(), rating: 1000 });
+  remember({ ...savedProgress(), rating: 1000 });
   const near = listed(ladder, ANY);
   expect(near.map(({ rating }) => rating)).toEqual(Array.from({ length: 25 }, (_, at) => 760 + 20 * at));
   expect(listed(ladder, { ...ANY, level: "hard" })).toEqual(ladder);
   const dense = Array.from({ length: 300 }, (_, at) => entry(`d${at}`, 100 + 5 * at));
   expect(listed(dense, ANY).map(({ rating }) => rating)).toEqual(Array.from({ length: 81 }, (_, at) => 800 + 5 * at));
-  for (const { key } of near) remember({ ...kept(), solved: { ...kept().solved, [key]: "2026-01-01" } });
+  for (const { key } of near)
+    remember({ ...savedProgress(), solved: { ...savedProgress().solved, [key]: "2026-01-01" } });
   const more = listed(ladder, ANY);
-  expect(more.filter(({ key }) => !(key in kept().solved)).length).toBe(24);
+  expect(more.filter(({ key }) => !(key in savedProgress().solved)).length).toBe(24);
   expect(more).toEqual(expect.arrayContaining(near));
   expect(listed(ladder.slice(0, 3), ANY)).toEqual(ladder.slice(0, 3));
 });
@@ -154,12 +168,12 @@ test.each([
 ])("nonsense in storage (%j) is as if nothing was kept", (nonsense) => {
   localStorage.setItem("marblebox.puzzles", JSON.stringify(nonsense));
   const fresh = { solved: {}, missed: [], streak: { day: "", length: 0 }, rating: 500, rated: 0 };
-  expect(kept()).toEqual(fresh);
+  expect(savedProgress()).toEqual(fresh);
   const all = [entry("constructor", 500), entry("b", 900)];
   expect(nextOf(all, ANY)?.key).toBe("constructor");
   expect(listed(all, ANY)).toHaveLength(2);
-  expect(kept().streak).toEqual(afterMissing(kept(), "a", 500).streak);
-  expect(streakOn(kept(), "2026-01-01")).toBe(0);
+  expect(savedProgress().streak).toEqual(afterMissing(savedProgress(), "a", 500).streak);
+  expect(streakOn(savedProgress(), "2026-01-01")).toBe(0);
 });
 
 test("a puzzle whose name every object knows is not solved for all that", () => {
