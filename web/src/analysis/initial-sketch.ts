@@ -18,7 +18,7 @@ export class NotThere extends Error {
 }
 
 /** What the address asks for; null: nothing in particular. */
-export async function openingOf(query: URLSearchParams, fragment: string): Promise<Sketch | null> {
+export async function initialSketch(query: URLSearchParams, fragment: string): Promise<Sketch | null> {
   if (fragment.startsWith("v")) return unpacked(fragment);
   const again = query.get("back");
   if (again) return reviewLeft(again);

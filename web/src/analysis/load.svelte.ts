@@ -6,7 +6,7 @@ import type { RecordGame, Words } from "../lib/protocol";
 import { study } from "../lib/study";
 import { problemOf, type Analysis, type Problem } from "./analysis.svelte";
 import { LinkProblem, type BadLink } from "./link";
-import { NotThere, openingOf, sketchOfPlayed } from "./initial-sketch";
+import { initialSketch, NotThere, sketchOfPlayed } from "./initial-sketch";
 import { gameIn, movesAt, sketchOf, type Branch, type Sketch } from "./tree";
 
 /** Where that what is looked at comes from: the address or the kept one, a choice of game, a set-up, a record. */
@@ -72,7 +72,7 @@ export class AnalysisLoader {
   }
 
   async #opening(fragment: string): Promise<void> {
-    const asked = await openingOf(this.query, fragment);
+    const asked = await initialSketch(this.query, fragment);
     if (!asked) return this.#keptOrUsual();
     const { analysing } = this;
     const opened = await analysing.open(asked, "lent");

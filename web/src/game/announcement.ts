@@ -4,7 +4,7 @@ import type { BoardKit } from "../board/common/contract";
 import type { Step } from "../lib/protocol";
 import type { GameView } from "./game-view.svelte";
 
-export function toldBy({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
+export function moveText({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
   return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
 }
 

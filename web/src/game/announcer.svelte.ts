@@ -3,10 +3,10 @@
 import { untrack } from "svelte";
 import type { BoardKit } from "../board/common/contract";
 import { t } from "../lib/i18n.svelte";
-import { moveHeard } from "./sounds";
+import { playMoveSound } from "./sounds";
 import type { GameView } from "./game-view.svelte";
 import { ending } from "../lib/outcome-text";
-import { announcement, noticesOf, toldBy } from "./announcement";
+import { announcement, moveText, noticesOf } from "./announcement";
 
 export class Announcer {
   /** The latest of it, in words. */
@@ -37,10 +37,10 @@ export class Announcer {
     const fresh = live.steps.filter((step) => step.seq > this.#seen);
     const over = live.now.outcome !== null;
     if (live.now.round !== this.#round) this.#sitting.look(null);
-    for (const step of fresh) moveHeard(step, this.#kit, this.#sitting.welcome.name);
+    for (const step of fresh) playMoveSound(step, this.#kit, this.#sitting.welcome.name);
     const result = over && !this.#wasOver ? this.#endWords() : "";
     if (fresh.length || result) {
-      const told = fresh.map((step) => toldBy(step, this.#sitting.names, this.#kit));
+      const told = fresh.map((step) => moveText(step, this.#sitting.names, this.#kit));
       const notices = noticesOf(this.#sitting);
       const news = notices.filter((notice) => !this.#noticed.includes(notice));
       this.words = announcement(told, result, this.#turnWords(), news);

@@ -6,8 +6,8 @@ import { play } from "../lib/sound";
 
 const PLAIN: Sounds = [["wood", 0]];
 
-export function moveHeard({ effect }: Step, kit: BoardKit, game: string): void {
+export function playMoveSound({ effect }: Step, kit: BoardKit, game: string): void {
   for (const [name, after] of kit.sounds?.(effect, game) ?? PLAIN) play(name, after);
 }
 
-export const endHeard = (): void => play("end", 0.15);
+export const playEndSound = (): void => play("end", 0.15);

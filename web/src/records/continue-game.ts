@@ -16,7 +16,7 @@ export interface ContinuedGame {
 }
 
 /** Against whom it can go on: what is hidden has stood in the record for everybody to read, so nobody elsewhere. */
-export const opponentsOnward = ({ secrets }: { secrets: boolean }): Opponent[] =>
+export const continuingOpponents = ({ secrets }: { secrets: boolean }): Opponent[] =>
   secrets ? ["engine", "me"] : ["engine", "friend", "me"];
 
 const PERSON = "human";
@@ -29,14 +29,14 @@ const sittingOf = ({ tags, titles }: ContinuedGame): string[] => {
 };
 
 /** The seat to go on with: that of the one person in the record, else of whoever is to move. */
-export function seatOnward(game: ContinuedGame): number {
+export function continuingSeat(game: ContinuedGame): number {
   const people = sittingOf(game).flatMap((who, seat) => (who === PERSON ? [seat] : []));
   return people.length === 1 ? people[0]! : game.toMove;
 }
 
 /** The seats as a new game wants them; computers are as strong as they were. */
-export function seatsOnward(game: ContinuedGame, against: Opponent): SeatWish[] {
-  const mine = seatOnward(game);
+export function continuingSeats(game: ContinuedGame, against: Opponent): SeatWish[] {
+  const mine = continuingSeat(game);
   const levels = sittingOf(game).map(levelIn);
   const usual = levels.find(isLevel) ?? levelOf(game.name) ?? LOWEST_LEVEL;
   return game.titles.map((title, seat): SeatWish => {

@@ -12,7 +12,7 @@ export interface RecordPath {
   left: number | null;
 }
 
-export const wayOf = ({ line }: RecordGame): RecordPath => ({ nodes: line.nodes, left: null });
+export const mainPath = ({ line }: RecordGame): RecordPath => ({ nodes: line.nodes, left: null });
 
 /** What could have been played instead of the last of so many moves. */
 export function insteadOf(

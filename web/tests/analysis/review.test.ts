@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Review from "../../src/analysis/Review.svelte";
 import type { Analysis } from "../../src/analysis/analysis.svelte";
 import { readSketch } from "../../src/analysis/link";
-import { openingOf } from "../../src/analysis/initial-sketch";
+import { initialSketch } from "../../src/analysis/initial-sketch";
 import "../../src/analysis/words";
 import { kit as tomoko } from "../../src/board/tomoko";
 import { api } from "../../src/lib/api";
@@ -223,8 +223,8 @@ test("another try from a review has hints, and remembers the way back", async ()
   expect(readSketch(left)).toMatchObject(lent);
   rememberOrigin("g2", left);
   expect([originOf("g2"), originOf("g3")]).toEqual(["/analyse?back=g2&review=1", null]);
-  expect(await openingOf(new URLSearchParams({ back: "g2", review: "1" }), "")).toMatchObject(lent);
-  await expect(openingOf(new URLSearchParams({ back: "g3" }), "")).rejects.toThrow("gone");
+  expect(await initialSketch(new URLSearchParams({ back: "g2", review: "1" }), "")).toMatchObject(lent);
+  await expect(initialSketch(new URLSearchParams({ back: "g3" }), "")).rejects.toThrow("gone");
 });
 
 test.each([
@@ -240,7 +240,7 @@ test.each([
     vi.spyOn(api, "catalogue").mockResolvedValue([]);
     const game = { spec: "kulami", start: "p0", line, tags, result: "1-0" };
     vi.spyOn(api, "readRecord").mockResolvedValue({ games: [game], problem: null } as never);
-    expect((await openingOf(new URLSearchParams({ game: "g1", round: "1" }), ""))!.yours).toEqual(seat);
+    expect((await initialSketch(new URLSearchParams({ game: "g1", round: "1" }), ""))!.yours).toEqual(seat);
     vi.restoreAllMocks();
   },
 );

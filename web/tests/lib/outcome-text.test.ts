@@ -10,7 +10,7 @@ import type { Now, Outcome, Traits } from "../../src/lib/protocol";
 import { readSpec, writeSpec } from "../../src/lib/spec";
 import { clockText, remaining } from "../../src/game/clock";
 import { matchWords } from "../../src/game/match-text";
-import { announcement, toldBy } from "../../src/game/announcement";
+import { announcement, moveText } from "../../src/game/announcement";
 import { because, counted, ending, endingNames, listed, points } from "../../src/lib/outcome-text";
 
 beforeEach(() => setLanguage("en"));
@@ -68,7 +68,7 @@ test.each<[string, BoardKit, object, string]>([
   ["plain", plain, { any: "thing" }, "take 3"],
 ])("a move of %s in words", (_, kit, effect, words) => {
   const step = { seq: 1, seat: 1, move: "take 3", effect, board: "", points: [] };
-  expect(toldBy(step, names, kit)).toBe(`Ben: ${words}`);
+  expect(moveText(step, names, kit)).toBe(`Ben: ${words}`);
 });
 
 test("a count is told in the game's own words, else in the unit it counts in", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import { shortened } from "../../src/lib/shortened";
-import { opponentsOnward, seatOnward, seatsOnward } from "../../src/records/continue-game";
+import { continuingOpponents, continuingSeat, continuingSeats } from "../../src/records/continue-game";
 import { placeIn, textOf, textsOf } from "../../src/lib/files";
 import { facts, resultInWords } from "../../src/records/tags";
-import { insteadOf, movesOf, wayOf } from "../../src/records/path";
+import { insteadOf, mainPath, movesOf } from "../../src/records/path";
 import "../../src/records/words";
 
 test("a line and a column are found in a text", () => {
@@ -52,7 +52,7 @@ test("names in records do not turn what is said around them", () => {
   const [fact] = facts({ White: name }, { seats: titles, reasons: {} });
   expect(fact!.value).toBe("Ada");
   expect(shortened(`${name}.txt`, 40)).toBe("Ada.txt");
-  expect(seatsOnward(onward("", 0, { White: name }), "me")[0]!.name).toBe("Ada");
+  expect(continuingSeats(onward("", 0, { White: name }), "me")[0]!.name).toBe("Ada");
 });
 
 test("those who win together are named together", () => {
@@ -82,28 +82,28 @@ test.each([
   ["human,human", 1, 1],
   ["", 0, 0],
 ])("a game of %s with %i to move goes on as %i", (seats, toMove, mine) => {
-  expect(seatOnward(onward(seats, toMove))).toBe(mine);
+  expect(continuingSeat(onward(seats, toMove))).toBe(mine);
 });
 
 test("computers are as strong as they were, and nonsense is the lowest level", () => {
-  expect(seatsOnward(onward("engine:4,human"), "engine")[0]).toEqual({ kind: "engine", level: 4 });
-  expect(seatsOnward(onward("human,engine:99"), "engine")[1]).toEqual({ kind: "engine", level: 1 });
-  expect(seatsOnward(onward(""), "friend").map(({ kind }) => kind)).toEqual(["me", "friend"]);
+  expect(continuingSeats(onward("engine:4,human"), "engine")[0]).toEqual({ kind: "engine", level: 4 });
+  expect(continuingSeats(onward("human,engine:99"), "engine")[1]).toEqual({ kind: "engine", level: 1 });
+  expect(continuingSeats(onward(""), "friend").map(({ kind }) => kind)).toEqual(["me", "friend"]);
 });
 
 test("at one device those of the record sit, their names as long as a table has room for", () => {
   const names = { White: "Ada", Black: "🦊".repeat(40) };
-  expect(seatsOnward(onward("", 0, names), "me").map(({ name }) => name)).toEqual(["Ada", "🦊".repeat(30)]);
+  expect(continuingSeats(onward("", 0, names), "me").map(({ name }) => name)).toEqual(["Ada", "🦊".repeat(30)]);
 });
 
 test("where cards are hidden it goes on with nobody elsewhere, as the record has told them", () => {
-  expect(opponentsOnward({ secrets: true })).toEqual(["engine", "me"]);
-  expect(opponentsOnward({ secrets: false })).toEqual(["engine", "friend", "me"]);
+  expect(continuingOpponents({ secrets: true })).toEqual(["engine", "me"]);
+  expect(continuingOpponents({ secrets: false })).toEqual(["engine", "friend", "me"]);
 });
 
 test("a variation leaves the game where it stands, and one in it does so later", () => {
   const node = (move: string, comment = "") => ({ seat: 0, move, comment, variations: [] });
-  const game = wayOf({
+  const game = mainPath({
     ...{ spec: "", start: "", tags: {}, result: "*" },
     line: { intro: "", nodes: [node("a"), node("b"), node("c")] },
   });
