@@ -12,11 +12,9 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
 from marblebox.engine import native
 from marblebox.engine.kits.tomoko_search import nearest
-from marblebox.engine.levels import STRONGEST
-from marblebox.engine.players import EnginePlayer, Player, player
+from marblebox.engine.players import Player, player
 from marblebox.engine.python_search import PythonSearch
 from marblebox.engine.search import Limits
-from marblebox.engine.wishes import Wishes
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
 if TYPE_CHECKING:
@@ -134,12 +132,8 @@ def _greed(board: Board, hand: tuple[int, ...]) -> tuple[int, int]:
     return len(board.standing.intersection(hand)), max((nearest(board, card) for card in hand), default=0)
 
 
-def make(
-    text: str, seed: int, seconds: float, nodes: int | None = None, monte_carlo_seconds: float = MONTE_CARLO_SECONDS
-) -> Player:
-    """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
-    if nodes and text == f"engine:{STRONGEST}":
-        return EnginePlayer(STRONGEST, seed, wishes=Wishes(nodes=nodes))
+def make(text: str, seed: int, seconds: float, monte_carlo_seconds: float = MONTE_CARLO_SECONDS) -> Player:
+    """One of the fixed opponents, or else a player of the engine."""
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":
