@@ -47,6 +47,16 @@ class EngineKit(ABC):
     scale = 400.0  # the score worth odds of e to one
     puzzler: Puzzler = Puzzler()  # what makes a position a puzzle
 
+    # --- levels ------------------------------------------------------------------------------------------------------
+
+    def levels_for(self, game: Game) -> tuple[Level, ...]:
+        """The levels under the rules of that game. A kit whose rule sets play differently has levels for each."""
+        return self.levels
+
+    def rungs_for(self, game: Game) -> tuple[Result, ...]:
+        """What these levels scored against each other."""
+        return self.rungs
+
     # --- searching ---------------------------------------------------------------------------------------------------
 
     @abstractmethod

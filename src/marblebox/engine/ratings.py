@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from marblebox.core import catalogue
+from marblebox.core.game import Game
 from marblebox.core.registry import load
 from marblebox.engine.elo import elo_of
 from marblebox.engine.kit import Result, kit_of
@@ -20,6 +21,11 @@ def ratings(rungs: tuple[Result, ...]) -> list[int]:
     return [round(one / STEP) * STEP for one in accumulate(map(_gain, rungs), initial=FIRST)] if rungs else []
 
 
+def ratings_of(game: Game) -> list[int]:
+    """The rating of each level under the rules of that game."""
+    return ratings(kit_of(game).rungs_for(game))
+
+
 def _gain(result: Result) -> float:
     """The difference in Elo; one imagined game that is drawn keeps it finite."""
     won, drawn, lost = result
@@ -29,4 +35,11 @@ def _gain(result: Result) -> float:
 @cache
 def offered() -> list[dict[str, Any]]:
     """The catalogue of games, each with what its levels are worth."""
-    return [{**info, "ratings": ratings(kit_of(load(info["name"])).rungs)} for info in catalogue.catalogue()]
+    return [{**info, "ratings": _by_rule_set(info["name"])} for info in catalogue.catalogue()]
+
+
+def _by_rule_set(name: str) -> dict[str, list[int]]:
+    """The ratings by the value of the field `rules`; "" is for a specification without that field."""
+    presets = load(name).presets
+    specs = {preset: f"{name}(rules={preset})" for preset in presets} if len(presets) > 1 else {}
+    return {rules: ratings_of(load(spec)) for rules, spec in {"": name, **specs}.items()}

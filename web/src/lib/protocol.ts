@@ -62,7 +62,7 @@ export interface GameInfo {
   fields: FieldInfo[];
   variants: VariantInfo[];
   seats: Words[];
-  ratings: number[];
+  ratings: Record<string, number[]>;
 }
 
 export interface House {
