@@ -12,17 +12,16 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
 from marblebox.engine import native
 from marblebox.engine.kits.tomoko_search import nearest
-from marblebox.engine.levels import STRONGEST
-from marblebox.engine.options import Options
-from marblebox.engine.players import EnginePlayer, Player, player
+from marblebox.engine.players import Player, player
 from marblebox.engine.python_search import PythonSearch
-from marblebox.engine.search import Limits
+from marblebox.engine.search import Limits, Settings
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
 if TYPE_CHECKING:
     from marblebox._native import Fanorona
 
 ALPHA_BETA_DEPTH = 4
+SETTINGS = Settings(table_mib=4)  # enough for the nodes of every level, and soon cleared
 WON, INFINITE = 1000, 10_000
 MONTE_CARLO_SECONDS = 1.0
 BATCH = 100  # random games at a time
@@ -134,12 +133,8 @@ def _greed(board: Board, hand: tuple[int, ...]) -> tuple[int, int]:
     return len(board.standing.intersection(hand)), max((nearest(board, card) for card in hand), default=0)
 
 
-def make(
-    text: str, seed: int, seconds: float, nodes: int | None = None, monte_carlo_seconds: float = MONTE_CARLO_SECONDS
-) -> Player:
-    """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
-    if nodes and text == f"engine:{STRONGEST}":
-        return EnginePlayer(STRONGEST, seed, options=Options(nodes=nodes))
+def make(text: str, seed: int, seconds: float, monte_carlo_seconds: float = MONTE_CARLO_SECONDS) -> Player:
+    """One of the fixed opponents, or else a player of the engine with a small transposition table."""
     if text == "alphabeta":
         return AlphaBeta()
     if text == "montecarlo":
@@ -149,6 +144,6 @@ def make(
     if text == "child":
         return Child(seed)
     try:
-        return player(text, seed, seconds)
+        return player(text, seed, seconds, SETTINGS)
     except InputError as problem:
         raise InputError(f"{problem}; here also {HERE}") from None

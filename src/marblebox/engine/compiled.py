@@ -31,7 +31,7 @@ class CompiledKit(EngineKit):
         if native.elsewhere:
             return native.elsewhere(game, settings, seed)
         native.say_that_it_is_absent()
-        return self.plain_searcher(game, self.levels[-1], seed)
+        return self.plain_searcher(game, self.levels_for(game)[-1], seed)
 
     def plain_searcher(self, game: Game, level: Level, seed: int = 0) -> Searcher:
         return PythonSearch()
