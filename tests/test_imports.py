@@ -31,7 +31,6 @@ DIRECT: Mapping[str, set[str]] = {  # a package and those it may import, besides
     "cli": {"engine", "learn", "play"},  # what commands and tools share, and the kits
     "cli/play": {"cli"},
     "cli/commands": {"server", "client", "cli/play"},
-    "learning": {"engine"},
     "tools": {"cli"},
 }
 
