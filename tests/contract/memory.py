@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from tests.contract.hosts import BEFORE, NEVER, Game, LocalSocket, Loop, Watch
 from tests.server.sitting import Sitting
 
+from marblebox.core.game import Move, State
 from marblebox.core.text import alike
 from marblebox.engine.players import EnginePlayer
 from marblebox.play import messages, policy, views
@@ -38,17 +39,19 @@ class Failed(NotStored):
 
 
 class ListLog:
-    """The log of a game: a list, which fails when it is told to."""
+    """The log of a game: a list, which fails or takes its time when it is told to."""
 
-    def __init__(self, faults: list[str]) -> None:
+    def __init__(self, host: MemoryHost) -> None:
         self.kept: list[EventData] = []
-        self._faults = faults
+        self._host = host
 
     async def append(
         self, game: str, events: Sequence[StoredEvent], before: Session, after: Session, extra: object
     ) -> None:
         assert before.seq == len(self.kept)
-        fault = self._faults.pop(0) if self._faults else None
+        fault = self._host.faults.pop(0) if self._host.faults else None
+        if self._host.delays:
+            self._host.watch.go_on(self._host.delays.pop(0))
         if fault != BEFORE and fault != NEVER:
             self.kept += [as_data(event) for event in events]
         if fault:
@@ -69,7 +72,7 @@ class MemoryGame:
     """The publisher of a live game: it tells each line what its viewer may know."""
 
     def __init__(self, host: MemoryHost, name: str, wish: NewGame) -> None:
-        self.host, self.name, self.log = host, name, ListLog(host.faults)
+        self.host, self.name, self.log = host, name, ListLog(host)
         self.lines: list[Line] = []
         self.holders: dict[MemoryGuest, set[tuple[str, int]]] = {}
         events = opening(wish, host.seeds.new(wish.spec))
@@ -80,7 +83,10 @@ class MemoryGame:
         async def think(seat: int, thought: Callable[[], Answer]) -> tuple[Answer, float]:
             return thought(), 0.0
 
-        self._computers = ComputerPlayers(self.live, _player, think, lambda: bool(self.lines), _report, pace=0)
+        def report(_: Session, problem: Exception) -> None:
+            host.reports.append(problem)
+
+        self._computers = ComputerPlayers(self.live, host.player, think, lambda: bool(self.lines), report, pace=0)
 
     def viewer(self, guest: MemoryGuest) -> Viewer:
         held = self.holders.get(guest, set())
@@ -158,12 +164,11 @@ class MemoryGame:
         self._computers.look()
 
 
-def _player(session: Session, seat: int) -> Player:
-    return EnginePlayer(session.chairs[seat].level or 1, session.round.seed + seat)
+class Failing(EnginePlayer):
+    """A computer that finds no move."""
 
-
-def _report(_: Session, problem: Exception) -> None:
-    raise problem
+    def choose(self, state: State, seat: int) -> Move | None:
+        return None
 
 
 class MemoryHost:
@@ -172,8 +177,15 @@ class MemoryHost:
     def __init__(self, loop: Loop) -> None:
         self.loop, self.watch, self.seeds = loop, Watch(), Seeds(1)
         self.faults: list[str] = []
+        self.delays: list[int] = []  # milliseconds that the next writes take
+        self.computer_fails = False
+        self.reports: list[Exception] = []  # what went wrong with computers
         self.games: dict[str, MemoryGame] = {}
         self._names = count(1)
+
+    def player(self, session: Session, seat: int) -> Player:
+        kind = Failing if self.computer_fails else EnginePlayer
+        return kind(session.chairs[seat].level or 1, session.round.seed + seat)
 
     def guest(self) -> MemoryGuest:
         return MemoryGuest(self)

@@ -26,6 +26,11 @@ def on(*needs: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("host", able, indirect=True)
 
 
+def only_on(name: str) -> pytest.MarkDecorator:
+    """Run a scenario on that host, which alone has what it needs."""
+    return pytest.mark.parametrize("host", [name], indirect=True)
+
+
 IN_THE_BROWSER = "e2e/test_contract.py"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.contract.hosts import Host, WebHost, two_people
-from tests.contract.running import CLOCK, PEOPLE, on
+from tests.contract.running import CLOCK, PEOPLE, on, only_on
 from tests.server.sitting import ME, Sitting, engine, new_key
 
 import marblebox
@@ -149,6 +149,36 @@ def test_a_replaced_link_changes_no_clock_of_players(host: WebHost) -> None:
             clocks = again.now["clocks"]
             assert (clocks["running"], clocks["since"]) == (1, before["since"])
             assert again.act(1, again.options(1)[0])["type"] == "update"
+
+
+@only_on("memory")
+def test_a_move_that_is_accepted_in_time_stands_however_long_it_takes_to_store(host: Any) -> None:
+    """Time is up between deciding and storing: what was accepted is true."""
+    with seated(host, "fanorona", clock={"minutes": 1, "increment": 0}) as (ada, bert, _):
+        heard(ada.act(0, "d2-e3A"), bert)
+        host.watch.go_on(50_000)
+        host.delays.append(20_000)
+        answer = bert.act(1, bert.options(1)[0])
+        assert (answer["type"], answer["now"]["outcome"]) == ("update", None)
+        assert 0 < answer["now"]["clocks"]["remaining"][1] <= 10_000
+        assert answer["now"]["clocks"]["running"] == 0
+
+
+@only_on("memory")
+def test_a_computer_that_fails_is_asked_again(host: Any) -> None:
+    host.computer_fails = True
+    ada = host.guest()
+    with ada.sit(ada.create("tumicarona", ME, engine(1))["game"]) as me:
+        me.act(0, me.options(0)[0])
+        while me.now["failed"] != [1]:
+            me.wait("update")
+        assert {"retry computer", "abort"} <= set(me.may(0))
+        host.computer_fails = False
+        me.say(0, "retry computer")
+        while not me.options(0):
+            me.wait("update")
+        assert ([step["seat"] for step in me.steps], me.now["failed"]) == ([0, 1], [])
+    assert [type(problem) for problem in host.reports] == [LookupError]
 
 
 @on(CLOCK)

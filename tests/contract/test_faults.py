@@ -25,7 +25,7 @@ from tests.contract.hosts import (
     sqlite_server,
     two_people,
 )
-from tests.contract.running import FAULTS, PEOPLE, on
+from tests.contract.running import FAULTS, PEOPLE, on, only_on
 from tests.server.sitting import ME, new_key
 from tests.server.storage.stores import with_store
 from tests.server.workers.test_workers import owner_of
@@ -68,9 +68,9 @@ def test_a_name_whose_store_fails_is_refused_and_the_game_goes_on(host: Any) -> 
         assert me.act(0, "d2-e3A")["type"] == "update"
 
 
-def test_a_frozen_process_that_comes_back_tells_nothing_old(postgresql_host: Any, postgres: Any) -> None:
+@only_on("postgresql")
+def test_a_frozen_process_that_comes_back_tells_nothing_old(host: Any, postgres: Any) -> None:
     """While it stands still another process takes its game and goes on; then the first lets go of it."""
-    host = postgresql_host
     ada, bert, game = two_people(host, "fanorona")
     with ada.sit(game), bert.sit(game):
         owner = owner_of(postgres.url, game)
@@ -104,9 +104,10 @@ def _address_of(guest: Any, host: Any) -> str:
     return PROCESSES[host.addresses.index(guest.address)]
 
 
-def test_two_tabs_of_one_device_play_one_game(offline_host: OfflineHost) -> None:
+@only_on("offline")
+def test_two_tabs_of_one_device_play_one_game(host: Any) -> None:
     """Each tab has a memory of its own: whoever is later learns how things stand, and nothing is written over."""
-    ada, tab = offline_host.guest(), offline_host.other_tab()
+    ada, tab = host.guest(), host.other_tab()
     game = ada.create("fanorona", ME, ME)["game"]
     with ada.sit(game) as one, tab.sit(game) as other:
         assert one.act(0, "d2-e3A")["type"] == "update"
@@ -176,8 +177,9 @@ def stored_events(database: str, game: str) -> list[int]:
     return found
 
 
-def test_events_of_two_processes_are_numbered_without_a_gap(postgresql_host: Any, postgres: Any) -> None:
-    ada, bert, game = two_people(postgresql_host, "fanorona(size=5x5)")
+@only_on("postgresql")
+def test_events_of_two_processes_are_numbered_without_a_gap(host: Any, postgres: Any) -> None:
+    ada, bert, game = two_people(host, "fanorona(size=5x5)")
     with ada.sit(game) as first, bert.sit(game) as second:
         for number in range(8):
             seat, one, other = (number % 2, *((first, second) if number % 2 == 0 else (second, first)))

@@ -79,43 +79,54 @@ class Entry:
 
 
 class Statements(NamedTuple):
-    """What an entry needs, in the words of one kind of database."""
+    """What entries need, in the words of one kind of database."""
 
     begin: str  # a new game
-    go_on: str  # the line in lists of a game to which events are added, if those that they follow are the last
+    go_on: str  # the line in lists of a game to which events are added, where the event that they follow is the last
     event: str
     holder: str
     leave: str
 
 
-def _statements(mark: Callable[[int], str]) -> Statements:
+def _statements(mark: Callable[[int], str], go_on: str) -> Statements:
     """`mark` makes the sign that stands for the value of that number."""
 
     def marks(count: int) -> str:
         return ", ".join(map(mark, range(1, count + 1)))
 
     new = f"INSERT INTO games (id, created, changed, summary) VALUES ({marks(4)})"
-    last = f"SELECT 1 FROM events WHERE game = {mark(4)} AND seq = {mark(5)} AND at = {mark(6)}"
     columns = ", ".join(f'"{name}"' for name in ("game", *Row._fields))
     held = f"INSERT INTO holders (browser, game, role, seat) VALUES ({marks(4)})"
     return Statements(
         begin=f"{new} ON CONFLICT (id) DO UPDATE SET changed = excluded.changed, summary = excluded.summary",
-        go_on=f"UPDATE games SET changed = {mark(1)}, summary = {mark(2)} WHERE id = {mark(3)} AND EXISTS ({last})",
+        go_on=go_on,
         event=f"INSERT INTO events ({columns}) VALUES ({marks(1 + len(Row._fields))})",
         holder=f"{held} ON CONFLICT DO NOTHING",
         leave=f"DELETE FROM holders WHERE game = {mark(1)} AND seat = {mark(2)} AND browser <> {mark(3)}",
     )
 
 
-STATEMENTS = {"sqlite": _statements(lambda _: "?"), "postgresql": _statements(lambda number: f"${number}")}
+_LAST = "EXISTS (SELECT 1 FROM events WHERE events.game = {game} AND events.seq = {seq} AND events.at = {at})"
+STATEMENTS = {
+    "sqlite": _statements(
+        lambda _: "?",
+        f"UPDATE games SET changed = ?, summary = ? WHERE id = ? AND {_LAST.format(game='id', seq='?', at='?')}",
+    ),
+    "postgresql": _statements(  # one way to the database for all games
+        lambda number: f"${number}",
+        "UPDATE games SET changed = new.changed, summary = new.summary"
+        " FROM unnest($1::bigint[], $2::text[], $3::text[], $4::integer[], $5::bigint[])"
+        " AS new (changed, summary, id, seq, at)"
+        f" WHERE games.id = new.id AND {_LAST.format(game='new.id', seq='new.seq', at='new.at')}",
+    ),
+}
 
 
 def write(connection: Connection, entries: Sequence[Entry]) -> None:
     """Write all of them; Overtaken if somebody else has changed one of the games. Whoever would do that waits from the
     first statement on until the transaction ends."""
     do, tell = STATEMENTS[connection.dialect.name], connection.exec_driver_sql
-    for entry in filter(lambda one: one.events, entries):
-        _write_game(connection, do, entry)
+    _write_games(connection, [entry for entry in entries if entry.events])
     if events := [(entry.game, *row_of(event)) for entry in entries for event in entry.events]:
         tell(do.event, events)
     if holders := [_holder(entry.game, *holder) for entry in entries for holder in entry.holders]:
@@ -125,13 +136,17 @@ def write(connection: Connection, entries: Sequence[Entry]) -> None:
             tell(do.leave, (entry.game, *entry.leaving))
 
 
-def _write_game(connection: Connection, do: Statements, entry: Entry) -> None:
-    at, summary = entry.events[-1].at, _json(entry.summary)
-    if entry.after is None:
-        connection.exec_driver_sql(do.begin, (entry.game, at, at, summary))
-        return
-    follows = entry.game, entry.events[0].seq - 1, entry.after
-    if connection.exec_driver_sql(do.go_on, (at, summary, entry.game, *follows)).rowcount != 1:
+def _write_games(connection: Connection, entries: Sequence[Entry]) -> None:
+    kind = connection.dialect.name
+    do, going = STATEMENTS[kind], list[tuple[int, str, str, int, int]]()
+    for entry in entries:
+        at, summary = entry.events[-1].at, _json(entry.summary)
+        if entry.after is None:
+            connection.exec_driver_sql(do.begin, (entry.game, at, at, summary))
+        else:
+            going.append((at, summary, entry.game, entry.events[0].seq - 1, entry.after))
+    told = [tuple(map(list, zip(*going, strict=True)))] if going and kind == "postgresql" else going
+    if sum(connection.exec_driver_sql(do.go_on, values).rowcount for values in told) != len(going):
         raise Overtaken
 
 
