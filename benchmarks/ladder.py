@@ -1,6 +1,7 @@
 """The ladder: the weakest level against a child, each level against the one below, the strongest against opponents.
 
     python -m benchmarks.ladder --game kulami --games 100 --folder ladder
+    python -m benchmarks.ladder --only tables --games 300 --nodes 20000 --folder ladder
 
 Every game is kept in the folder; started again with the same options it goes on where it was. The tables it prints are
 those of docs/engine.md, and the line after the whole ladder is what belongs into the kit: the ratings follow from it.
@@ -25,9 +26,15 @@ SPECS = {"fanorona": "fanorona(rules=standard)", "kulami": "kulami", "tomoko": "
 LEVELS = range(WEAKEST, STRONGEST)  # of those that the next one plays against
 CHILD = "child"  # who must be able to beat the weakest level
 OPPONENTS = {"fanorona": "alphabeta", "kulami": "montecarlo", "tomoko": "greedy"}
+WITHOUT_TABLES = f"engine:{STRONGEST}+endgames=off"
+OPPONENTS_OF_TABLES = ("alphabeta:5", "alphabeta:7")  # with and without endgame tables
 
 
-def pairings(game: str, lowest: int, highest: int, rungs: bool, opponents: bool) -> list[tuple[str, str]]:
+def pairings(game: str, lowest: int, highest: int, only: str | None) -> list[tuple[str, str]]:
+    if only == "tables":
+        players = (f"engine:{STRONGEST}", WITHOUT_TABLES)
+        return [(each, opponent) for opponent in OPPONENTS_OF_TABLES for each in players]
+    rungs, opponents = only != "opponents", only != "rungs"
     found = [(f"engine:{level + 1}", f"engine:{level}") for level in range(lowest, highest)] if rungs else []
     if rungs and lowest == WEAKEST:
         found.insert(0, (f"engine:{WEAKEST}", CHILD))
@@ -63,7 +70,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=100, help="games for each pairing")
     parser.add_argument("--from", dest="lowest", type=int, default=WEAKEST, help="the lowest level")
     parser.add_argument("--to", dest="highest", type=int, default=STRONGEST, help="the highest level")
-    parser.add_argument("--only", choices=("rungs", "opponents"), help="leave out the other half")
+    parser.add_argument("--only", choices=("rungs", "opponents", "tables"), help="only this part; tables: Fanorona's")
     parser.add_argument("--time", type=float, default=1.0, help="seconds a move for the strongest level")
     parser.add_argument("--nodes", type=int, help="nodes a move for the strongest level, instead of time")
     parser.add_argument("--opening", type=int, help="random moves to begin with, if not the usual number")
@@ -77,13 +84,12 @@ def main() -> None:
     options = read_options()
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
-    for game in options.game or SPECS:
+    for game in options.game or (["fanorona"] if options.only == "tables" else SPECS):
         allowance = f"{options.nodes} nodes" if options.nodes else f"{options.time:g} s"
         print(f"\n### {options.spec or SPECS[game]}, {allowance} a move for level {STRONGEST}\n")
         print("| player | against | games | result | score (95%) |\n|---|---|---|---|---|")
-        rungs, opponents = options.only != "opponents", options.only != "rungs"
         arenas: dict[str, Arena] = {}
-        for first, second in pairings(game, options.lowest, options.highest, rungs, opponents):
+        for first, second in pairings(game, options.lowest, options.highest, options.only):
             arenas[second] = play(options, game, first, second)
             print(row(first, second, arenas[second]), flush=True)
         steps = [arenas[name].standing for level in LEVELS if (name := f"engine:{level}") in arenas]
