@@ -1,6 +1,7 @@
 """The ladder: each level against the one below, the weakest against beginners, the strongest against fixed opponents.
 
     python -m benchmarks.ladder --game kulami --games 100 --folder ladder
+    python -m benchmarks.ladder --only tables --games 300 --nodes 20000 --folder ladder
 
 Every game is kept in the folder; started again with the same options it goes on where it was. The tables it prints are
 those of docs/engine.md, and the line after the whole ladder is what belongs into the kit: the ratings follow from it.
@@ -31,6 +32,9 @@ CHILD = "child"  # who must be able to beat the weakest level
 OPPONENTS = {"fanorona": "alphabeta", "kulami": "montecarlo", "tomoko": "greedy"}
 NODES = {"fanorona": 200_000, "kulami": 2_500_000, "tomoko": 20_000_000}  # a move
 PARTS = ("newcomers", "rungs", "opponents")
+TABLES = "tables"  # with and without endgame tables, where Fanorona has some; asked for by name
+TABLE_SPEC = "fanorona(rules=standard)"
+OPPONENTS_OF_TABLES = ("alphabeta:5", "alphabeta:7")
 
 
 def pairings(options: argparse.Namespace, spec: str) -> list[tuple[str, str]]:
@@ -48,6 +52,8 @@ def pairings(options: argparse.Namespace, spec: str) -> list[tuple[str, str]]:
         found += [(names[level + 1], names[level]) for level in LEVELS if level in chosen and level + 1 in chosen]
     if "opponents" in options.parts:
         found += [(strongest, OPPONENTS[game])]
+    if TABLES in options.parts:
+        found += [(each, other) for other in OPPONENTS_OF_TABLES for each in (strongest, f"{strongest}+endgames=off")]
     return found
 
 
@@ -82,7 +88,11 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--from", dest="lowest", type=int, default=WEAKEST, help="the lowest level")
     parser.add_argument("--to", dest="highest", type=int, default=STRONGEST, help="the highest level")
     parser.add_argument(
-        "--only", dest="parts", choices=PARTS, action="append", help="only this part; may be given several times"
+        "--only",
+        dest="parts",
+        choices=(*PARTS, TABLES),
+        action="append",
+        help="only this; may be given several times",
     )
     parser.add_argument("--nodes", type=int, help="nodes a move for the strongest level, if not the usual number")
     parser.add_argument("--time", type=float, help="seconds a move for the strongest level, instead of nodes")
@@ -99,7 +109,7 @@ def main() -> None:
     options = read_options()
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
-    for spec in options.game or SPECS:
+    for spec in options.game or ((TABLE_SPEC,) if options.parts == [TABLES] else SPECS):
         print(f"\n### {spec}\n")
         print("| player | against | games | result | score (95%) |\n|---|---|---|---|---|")
         steps: list[tuple[int, int, int]] = []

@@ -105,7 +105,11 @@ test("a level says what it is worth under the chosen rules, where that was measu
     [ratings, "rules=long", "3 · easy · about 700 Elo"],
     [{}, "", "3 · easy"],
   ] as const) {
-    const wish = new Wish({ ...game("sticks", [PLAYERS]), ratings: measured }, { main: [] }, new URLSearchParams(rules));
+    const wish = new Wish(
+      { ...game("sticks", [PLAYERS]), ratings: measured },
+      { main: [] },
+      new URLSearchParams(rules),
+    );
     wish.sitting[1]!.kind = "engine";
     const shown = mount(Seats, { target: document.body, props: { wish } });
     flushSync();
