@@ -4,15 +4,16 @@ import { setLanguage } from "../../../src/lib/i18n.svelte";
 import { set } from "../../../src/lib/settings.svelte";
 import Tallest from "../../../src/board/tomoko/Tallest.svelte";
 import { kit } from "../../../src/board/tomoko/index";
-import { chooseColour, memory } from "../../../src/board/tomoko/memory.svelte";
+import { beginTurns, chooseColour, memory, turnCard, turnsOf } from "../../../src/board/tomoko/memory.svelte";
 import { propsOf, type Heard, type Name, type Props } from "../../fixtures/tomoko";
 
 let mounted: object | null = null;
 
 beforeEach(() => {
+  localStorage.clear();
   setLanguage("en");
   chooseColour("d");
-  memory.turns = {};
+  beginTurns("");
 });
 
 afterEach(leave);
@@ -245,7 +246,24 @@ describe("the cards", () => {
     card.click();
     flushSync();
     expect([card.dataset["turns"], memory.turns["22"]]).toEqual(["1", 1]);
-    expect(localStorage.getItem("marblebox.tomoko.turns")).toBe('{"22":1}');
+  });
+
+  it("stay turned in their game, and begin upright in another one, in a lesson and in the next position of it", () => {
+    const { welcome } = propsOf("standing").props;
+    const turnsIn = (change: Partial<typeof welcome>): number => {
+      show(kit.Board, "standing", { welcome: { ...welcome, ...change } });
+      const turns = turnsOf(22);
+      leave();
+      return turns;
+    };
+    show(kit.Board, "standing");
+    turnCard(22);
+    leave();
+    expect(turnsIn({ game: "" })).toBe(0);
+    turnCard(22);
+    expect([turnsIn({ game: "" }), turnsIn({})]).toEqual([0, 1]);
+    expect(turnsIn({ now: { ...welcome.now, round: 2 } })).toBe(0);
+    expect([turnsIn({ game: "another" }), turnsIn({})]).toEqual([0, 1]);
   });
 
   it("lay themselves under claims=auto, so that there is nothing to touch", () => {
