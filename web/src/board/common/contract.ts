@@ -61,6 +61,8 @@ export interface BoardProps<Material, View> {
   outlook?: object | null;
   /** Whether the board points out what stands on it, as after a puzzle; otherwise seeing it is the game. */
   pointsOut?: boolean;
+  /** Whether only moves are asked for that take no turn: the board gives no help with turns, and hands each on at once. */
+  noTurn?: boolean;
   /** A move has been chosen. */
   onmove: (move: string) => void;
   /** The player tried something that is no legal move: the server says why (it is sent as a move all the same). */

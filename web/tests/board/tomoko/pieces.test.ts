@@ -154,6 +154,13 @@ describe("the board", () => {
     expect(find("[data-testid=hint]").textContent).toBe("Pick a ball, then a place at the edge.");
   });
 
+  it("gives no help with pushes where only a card is asked for, and hands on each that is tried", () => {
+    const heard = show(kit.Board, "two_full", { noTurn: true });
+    expect(find("[data-testid=hint]").textContent).toBe("");
+    click(at("N2"), "touch");
+    expect(heard.moves).toEqual(["N2d"]);
+  });
+
   it("lets the server explain a push that would undo the last one", () => {
     const heard = show(kit.Board, "hot");
     const [barred] = all("[data-kind=barred]");
@@ -285,6 +292,27 @@ describe("the cards", () => {
     expect(find("[data-seat='1']").textContent).toContain("2 hidden cards");
     expect(find("[data-testid=laid-1]").textContent).toBe("1 of 10 laid");
     expect(find("[data-testid=deck]").textContent).toBe("30 cards in the deck");
+  });
+
+  it("of others have their numbers where they are open, apart from those laid, and can be pointed at", () => {
+    const { props } = propsOf("two_full");
+    const view = {
+      ...props.view,
+      spec: "tomoko(open_cards=true)",
+      hands: [
+        [3, 26],
+        [17, 18],
+      ],
+      laid: [[], [5]],
+    };
+    show(kit.Side!, "two_full", { view, pointed: ["lay 17"] });
+    const other = find("[data-seat='1']");
+    const texts = (selector: string) => [...other.querySelectorAll(selector)].map((one) => one.textContent);
+    expect(texts(".number")).toEqual(["17", "18"]);
+    expect(texts(".kind")).toEqual(["Face up:", "Laid:"]);
+    expect([...other.querySelectorAll<HTMLElement>("[data-pointed]")].map((one) => one.dataset["card"])).toEqual([
+      "17",
+    ]);
   });
 
   it("can be shown to another seat at the same device", () => {
