@@ -43,8 +43,7 @@ export const en = {
   "engine.on.failed": "Engine stopped",
   "engine.off": "Engine off",
   "engine.loading": "The engine wakes up …",
-  "engine.missing":
-    "The engine is not on this server, or not yet: where Marblebox is new, it follows after some minutes. Everything else here works without it.",
+  "engine.missing": "The engine is not on this server. Everything else here works without it.",
   "engine.unknown": "The engine does not know this game. Everything else here works without it.",
   "engine.failed": "The engine could not be fetched just now.",
   "engine.again": "Try again",
@@ -141,8 +140,7 @@ export const en = {
   "review.look": "Show this position",
   "review.again": "Try again from here as {name}",
   "review.again.you": "Try again from here",
-  "review.missing":
-    "The review needs the engine, which is not on this server, or not yet: where Marblebox is new, it follows after some minutes.",
+  "review.missing": "The review needs the engine, which is not on this server.",
   "review.failed": "The review broke off. What was found stands here.",
   "review.few": "There are too few moves to review.",
   "review.broken": "This game cannot be reviewed, as its moves cannot be followed to the end. {reason}",
@@ -189,8 +187,7 @@ export const de: Record<keyof typeof en, string> = {
   "engine.on.failed": "Engine angehalten",
   "engine.off": "Engine aus",
   "engine.loading": "Die Engine wacht auf …",
-  "engine.missing":
-    "Die Engine ist auf diesem Server nicht da, oder noch nicht: Wo Marblebox neu ist, folgt sie nach ein paar Minuten. Alles andere hier geht auch ohne sie.",
+  "engine.missing": "Die Engine ist auf diesem Server nicht da. Alles andere hier geht auch ohne sie.",
   "engine.unknown": "Dieses Spiel kennt die Engine nicht. Alles andere hier geht auch ohne sie.",
   "engine.failed": "Die Engine war gerade nicht zu holen.",
   "engine.again": "Noch einmal versuchen",
@@ -287,10 +284,9 @@ export const de: Record<keyof typeof en, string> = {
   "review.look": "Diese Stellung zeigen",
   "review.again": "Von hier noch einmal als {name}",
   "review.again.you": "Von hier noch einmal",
-  "review.missing":
-    "Das Durchsehen braucht die Engine, und die ist auf diesem Server nicht da, oder noch nicht: Wo Marblebox neu ist, folgt sie nach ein paar Minuten.",
-  "review.failed": "Das Durchsehen ist abgebrochen. Was gefunden wurde, steht hier.",
-  "review.few": "Es sind zu wenige Züge zum Durchsehen.",
+  "review.missing": "Die Rückschau braucht die Engine, und die ist auf diesem Server nicht da.",
+  "review.failed": "Die Rückschau ist abgebrochen. Was gefunden wurde, steht hier.",
+  "review.few": "Für eine Rückschau sind es zu wenige Züge.",
   "review.broken":
     "Diese Partie lässt sich nicht durchsehen, weil man ihren Zügen nicht bis zum Ende folgen kann. {reason}",
 };

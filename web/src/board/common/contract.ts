@@ -118,8 +118,8 @@ export interface Cover {
   picture: Picture;
   /** One sentence that makes somebody want to play. */
   blurb?: Words;
-  /** What one plays for, in a line. */
-  aim?: Words;
+  /** What one plays for, in a line; perhaps as it is by the rules of that game. */
+  aim?: Words | ((view: any) => Words);
   /** By seat. */
   marks?: readonly Mark[];
   page?: OwnPage;
@@ -202,6 +202,8 @@ export interface BoardKit<Material = any, View = any> {
   turns?: "never" | "on_wish" | "to_seat";
   /** A move in words; its notation where there are none. */
   told?: (effect: object) => string;
+  /** The same as a whole sentence to the one who made it, where "You:" before it would not do. */
+  toldYou?: (effect: object) => string;
   /** A move in words by its notation alone, where that needs explaining; empty where it does not. */
   spoken?: (move: string) => string;
   /** What a move sounds like, by the name of the game. */
@@ -216,6 +218,8 @@ export interface BoardKit<Material = any, View = any> {
   notices?: (view: View, company: Company) => string[];
   /** What brought the game to its end, where the result itself does not say it; empty where there is nothing to add. */
   ended?: (view: View, company: Pick<Company, "names" | "yours">) => string;
+  /** The reason for the end in this game's own words, which stand instead of those of the rules; empty where there are none. */
+  reason?: (view: View, company: Pick<Company, "names" | "yours">) => string;
   /** Whether the one to move begins the game, after so many moves here; without this: as long as nothing was played. */
   opens?: (view: View, played: number) => boolean;
   /** With whom a seat plays, in a few words as read by that player (null: a spectator); without this: alone. */

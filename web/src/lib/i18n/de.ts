@@ -18,7 +18,7 @@ export const de: Record<keyof typeof en, string> = {
   "footer.rules": "Regeln",
   "learn.title": "Lernen",
   "sheets.title": "Die Regelblätter",
-  "learn.minute": "In einer Minute lernen",
+  "learn.first": "Erste Schritte lernen",
   and: "und",
 
   // Home
@@ -167,8 +167,8 @@ export const de: Record<keyof typeof en, string> = {
   "adviser.copied": "Link kopiert. Wer ihn öffnet, sieht, was du siehst, und kann dir etwas zeigen.",
   "hint.ask": "Tipp",
   "hint.busy": "Denkt nach …",
-  "hint.none":
-    "Tipps gibt es hier nicht, oder noch nicht: Wo Marblebox neu ist, folgt die Engine nach ein paar Minuten.",
+  "hint.none": "Für diese Regeln gibt es keine Tipps.",
+  "hint.missing": "Tipps brauchen die Engine, und die ist auf diesem Server nicht da.",
   "say.takeback": "Zug zurücknehmen",
   "takeback.underway": "Du bist mitten in einem Zug. Unter dem Brett kannst du seine Schritte zurücknehmen.",
   "say.offer draw": "Remis anbieten",
@@ -261,6 +261,7 @@ export const de: Record<keyof typeof en, string> = {
   "end.fold": "Ergebnis wegklappen",
   "end.unfold": "Ergebnis zeigen",
   "end.review": "Wo es gekippt ist",
+  "end.review.won": "Partie ansehen",
   "review.back": "Zurück zur Durchsicht",
   "end.home": "Zu den Spielen",
   "end.otherwise": "Noch einmal, aber anders",

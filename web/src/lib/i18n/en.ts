@@ -16,7 +16,7 @@ export const en = {
   "footer.rules": "Rules",
   "learn.title": "Learn",
   "sheets.title": "The rule sheets",
-  "learn.minute": "Learn it in a minute",
+  "learn.first": "Learn the first steps",
   and: "and",
 
   // Home
@@ -163,7 +163,8 @@ export const en = {
   "adviser.copied": "Link copied. Whoever opens it sees what you see and can point things out to you.",
   "hint.ask": "Hint",
   "hint.busy": "Thinking …",
-  "hint.none": "There are no hints here, or not yet: where Marblebox is new, the engine follows after some minutes.",
+  "hint.none": "There are no hints for these rules.",
+  "hint.missing": "Hints need the engine, which is not on this server.",
   "say.takeback": "Take back my turn",
   "takeback.underway": "You are in the middle of a turn. Below the board you can undo its steps.",
   "say.offer draw": "Offer a draw",
@@ -254,6 +255,7 @@ export const en = {
   "end.fold": "Put the result away",
   "end.unfold": "Show the result",
   "end.review": "Where it turned",
+  "end.review.won": "Look at the game",
   "review.back": "Back to the review",
   "end.home": "To the games",
   "end.otherwise": "Play again, but differently",
