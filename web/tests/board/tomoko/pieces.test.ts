@@ -136,6 +136,17 @@ describe("the board", () => {
     expect([memory.foreseen, memory.stand]).toEqual([[22], true]);
   });
 
+  it("points out open cards of others too, on the board and beside it", () => {
+    const { view } = propsOf("standing").props;
+    const open = { ...view, spec: "tomoko(open_cards=true)", hands: [[5], [22]], matches: [] };
+    show(kit.Board, "standing", { options: [], pointsOut: true, view: open });
+    expect(all("[data-fit='22']")).toHaveLength(2);
+    expect(find("[data-testid=hint]").textContent).toBe("Card 22 matches.");
+    mount(kit.Side!, { target: document.body, props: { ...propsOf("standing").props, view: open } });
+    flushSync();
+    expect(all("[data-seat='1'] [data-pointed]").map((card) => card.dataset["card"])).toEqual(["22"]);
+  });
+
   it("nobody begins in the middle of a game", () => {
     const { view } = propsOf("two_full").props;
     expect(kit.opens!(view, 0)).toBe(false);
