@@ -45,7 +45,7 @@ export function turnCard(card: number): void {
   memory.turns[card] = turnsOf(card) + 1;
   if (!memory.game) return;
   const turns = Object.fromEntries(Object.entries(memory.turns).map(([key, turns]) => [key, turns % 4]));
-  write<SavedTurns>(TURNS, { game: memory.game, turns });
+  write(TURNS, { game: memory.game, turns } satisfies SavedTurns);
 }
 
 /** Show the cards of this game as they were turned in it. Elsewhere, without a name, they begin upright. */

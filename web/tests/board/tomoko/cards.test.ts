@@ -3,7 +3,7 @@ import { laidSince, Laying } from "../../../src/board/tomoko/laying.svelte";
 import { broughtAbout, fitsOn, letters, square } from "../../../src/board/tomoko/patterns";
 import { ranking } from "../../../src/board/tomoko/ranking";
 import { clockwiseFrom, isPlaying, isPush, partnerOf, tableOf } from "../../../src/board/tomoko/table";
-import { covers } from "../../../src/board/tomoko/cover";
+import { aimOf } from "../../../src/board/thumbnails";
 import { kit } from "../../../src/board/tomoko/index";
 import type { TomokoView } from "../../../src/board/tomoko/messages";
 import { de, en } from "../../../src/board/tomoko/words";
@@ -135,8 +135,7 @@ describe("what is told", () => {
     expect(kit.reason!(over, { names, yours: [0] })).toBe("Du hast 10 Karten abgelegt, Computer 1.");
     expect(kit.reason!(over, { names, yours: [1] })).toBe("Ada hat 10 Karten abgelegt, du 1.");
     expect(kit.reason!({ ...over, outcome: { ...outcome, reason: "resigned" } }, { names, yours: [0] })).toBe("");
-    const { aim } = covers["tomoko"]!;
-    expect(typeof aim === "function" && aim(view).de).toContain("10 Karten");
+    expect(aimOf({ name: "tomoko", kit: "tomoko", title: { en: "", de: "" } }, view)?.de).toContain("10 Karten");
   });
 });
 
