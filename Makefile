@@ -24,11 +24,7 @@ FIXTURES := web/tests/fixtures/tomoko.json # the last of the files that tests/fi
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-<<<<<<< b604d3170514532c378a4bad1b61246582e31542
-.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web fixtures requirements clean page
-=======
-.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page pages
->>>>>>> 3b5849ea35edb7c2fd897c2f4ce98c3b3abe3f84
+.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web fixtures requirements clean page pages
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -9,18 +9,13 @@ const source = (path: string): string => decodeURIComponent(new URL(`src/${path}
 
 /** The first page, and the little things that most of the others share. */
 const FIRST = [
-<<<<<<< b604d3170514532c378a4bad1b61246582e31542
-  ...["main.ts", "board/kits.ts", "board/common/SeatMark.svelte"],
-  ...["lib/moves.ts", "lib/protocol.ts", "lib/wide.svelte.ts"],
-=======
-  ...["main.ts", "board/kits.ts", "board/facing.ts", "board/upright.svelte.ts", "play/SeatMark.svelte"],
+  ...["main.ts", "board/kits.ts", "board/common/orientation.ts", "board/common/upright.svelte.ts", "board/common/SeatMark.svelte"],
   ...["lib/Loading.svelte", "lib/house.svelte.ts", "lib/moves.ts", "lib/protocol.ts", "lib/seats.ts"],
   ...["lib/taught.ts", "lib/wide.svelte.ts"],
->>>>>>> 3b5849ea35edb7c2fd897c2f4ce98c3b3abe3f84
 ].map(source);
 
 /** What shows a position that belongs to no game. */
-const STUDY = ["study/StudyBoard.svelte"].map(source);
+const STUDY = ["board/StudyBoard.svelte"].map(source);
 
 /** All that a module imports at once, and itself. */
 function closure(id: string, graph: Graph, found = new Set<string>()): Set<string> {

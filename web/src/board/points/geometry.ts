@@ -4,12 +4,7 @@ import type { Lattice } from "./turn";
 
 export const MARGIN = 0.76; // from the outermost points to the edge of the wood
 const NAMED = 0.19; // from the edge of the wood to the names of rows and columns
-<<<<<<< b604d3170514532c378a4bad1b61246582e31542
-export const COMFORTABLE = 40; // pixels between points that a finger tells apart
-=======
-export const STONE = 0.4; // the radius of a stone
 export const CLOSEST = 32; // pixels between points that a finger still tells apart
->>>>>>> 3b5849ea35edb7c2fd897c2f4ce98c3b3abe3f84
 
 export interface Spot {
   x: number;
