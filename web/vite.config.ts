@@ -9,7 +9,13 @@ const source = (path: string): string => decodeURIComponent(new URL(`src/${path}
 
 /** The first page, and the little things that most of the others share. */
 const FIRST = [
-  ...["main.ts", "board/kits.ts", "board/common/orientation.ts", "board/common/upright.svelte.ts", "board/common/SeatMark.svelte"],
+  ...[
+    "main.ts",
+    "board/kits.ts",
+    "board/common/orientation.ts",
+    "board/common/upright.svelte.ts",
+    "board/common/SeatMark.svelte",
+  ],
   ...["lib/Loading.svelte", "lib/house.svelte.ts", "lib/moves.ts", "lib/protocol.ts", "lib/seats.ts"],
   ...["lib/taught.ts", "lib/wide.svelte.ts"],
 ].map(source);

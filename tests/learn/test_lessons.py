@@ -156,14 +156,14 @@ def test_cards_are_not_said_to_be_turned_before_turning_is_taught() -> None:
 
 
 def test_card_is_laid_out_of_turn_in_the_lesson_about_that() -> None:
-    lesson = lesson_called("tomoko", "out_of_turn")
+    lesson = find_lesson("tomoko", "out_of_turn")
     step, [state] = lesson.steps[-1], lesson.positions[-1]
     assert state.to_move != step.learner(state)
     assert [str(move) for move in step.accepted(state)] == ["lay 16"]
 
 
 def test_wrong_pushes_of_the_lesson_on_open_cards_are_answered_with_what_follows() -> None:
-    lesson = lesson_called("tomoko", "open_cards")
+    lesson = find_lesson("tomoko", "open_cards")
     step, [state] = lesson.steps[0], lesson.positions[0]
     for move in state.legal_moves():
         after = state.play_unchecked(move)

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { adjacent, byDistance, drawn, MARGIN, nearest, neighbour, planOf, rowEnd } from "../../../src/board/points/geometry";
+import {
+  adjacent,
+  byDistance,
+  drawn,
+  MARGIN,
+  nearest,
+  neighbour,
+  planOf,
+  rowEnd,
+} from "../../../src/board/points/geometry";
 import { afterTurn, allOf, carried, laid, lost, matches, settled } from "../../../src/board/points/stones";
 import { isWay } from "../../../src/board/points/chain";
 import { fanorona } from "../../fixtures/fanorona";
