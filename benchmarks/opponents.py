@@ -12,71 +12,40 @@ from marblebox.core.errors import InputError
 from marblebox.core.game import Move, State
 from marblebox.engine import native
 from marblebox.engine.kits.tomoko_search import nearest
-from marblebox.engine.levels import STRONGEST
-from marblebox.engine.options import Options
-from marblebox.engine.players import EnginePlayer, Player, player
+from marblebox.engine.players import Player, player
 from marblebox.engine.python_search import PythonSearch
-from marblebox.engine.search import Limits
+from marblebox.engine.search import DEEPEST, Limits, Settings
 from marblebox.games.tomoko import Board, Lay, Push, TomokoState
 
 if TYPE_CHECKING:
     from marblebox._native import Fanorona
 
 ALPHA_BETA_DEPTH = 4
-WON, INFINITE = 1000, 10_000
+SETTINGS = Settings(table_mib=4)  # enough for the nodes of every level, and soon cleared
 MONTE_CARLO_SECONDS = 1.0
 BATCH = 100  # random games at a time
-HERE = "alphabeta (Fanorona), montecarlo (Kulami), greedy (Tomoko) or child (all games)"
+HERE = "alphabeta or alphabeta:DEPTH (Fanorona), montecarlo (Kulami), greedy (Tomoko) or child (all games)"
 
 
 class AlphaBeta:
     """Fanorona: plain alpha-beta of fixed depth that counts stones, without following captures further.
 
-    The rules are the compiled ones where there are any; the search itself is these few lines.
+    The compiled core searches where there is one. No part of the engine but its rules takes part.
     """
+
+    def __init__(self, depth: int = ALPHA_BETA_DEPTH) -> None:
+        self._depth = depth
 
     def choose(self, state: State, seat: int) -> Move | None:
         if state.to_move != seat:
             return None
         root: Fanorona | None = native.twin(state)
         if root is None:  # no compiled core
-            return state.find(PythonSearch().run(state, Limits(depth=ALPHA_BETA_DEPTH)).lines[0].moves[0], seat)
-        best, alpha = "", -INFINITE
-        for move in longest_first(root):
-            value = -self._value(root.play(move), ALPHA_BETA_DEPTH - 1, -INFINITE, -alpha)
-            if value > alpha:
-                best, alpha = move, value
-        return state.find(best, seat)
-
-    def _value(self, node: Fanorona, depth: int, alpha: int, beta: int) -> int:
-        if node.outcome:
-            return self._value_of_the_end(node, depth)
-        if depth == 0:
-            return material(node)
-        for move in longest_first(node):
-            alpha = max(alpha, -self._value(node.play(move), depth - 1, -beta, -alpha))
-            if alpha >= beta:
-                break
-        return alpha
-
-    def _value_of_the_end(self, node: Fanorona, depth: int) -> int:
-        """Whoever is to move has lost, unless it is a draw; the sooner, the worse."""
-        assert node.outcome
-        return -WON - depth if node.outcome[1] else 0
+            return state.find(PythonSearch().run(state, Limits(depth=self._depth)).lines[0].moves[0], seat)
+        return state.find(root.best_by_stones(self._depth), seat)
 
     def accepts_draw(self, state: State, seat: int) -> bool:
         return False
-
-
-def longest_first(node: Fanorona) -> list[str]:
-    return sorted(node.legal_moves(), key=len, reverse=True)
-
-
-def material(node: Fanorona) -> int:
-    """The stones of the side to move less those of the other."""
-    rows = node.text.partition(" ")[0]
-    lead: int = rows.count("w") - rows.count("b")
-    return lead if node.turn == 0 else -lead
 
 
 class FlatMonteCarlo:
@@ -134,14 +103,11 @@ def _greed(board: Board, hand: tuple[int, ...]) -> tuple[int, int]:
     return len(board.standing.intersection(hand)), max((nearest(board, card) for card in hand), default=0)
 
 
-def make(
-    text: str, seed: int, seconds: float, nodes: int | None = None, monte_carlo_seconds: float = MONTE_CARLO_SECONDS
-) -> Player:
-    """One of the fixed opponents, or else a player of the engine; the nodes are for its strongest level."""
-    if nodes and text == f"engine:{STRONGEST}":
-        return EnginePlayer(STRONGEST, seed, options=Options(nodes=nodes))
-    if text == "alphabeta":
-        return AlphaBeta()
+def make(text: str, seed: int, seconds: float, monte_carlo_seconds: float = MONTE_CARLO_SECONDS) -> Player:
+    """One of the fixed opponents, or else a player of the engine with a small transposition table."""
+    name, _, rest = text.partition(":")
+    if name == "alphabeta":
+        return AlphaBeta(_depth(rest)) if rest else AlphaBeta()
     if text == "montecarlo":
         return FlatMonteCarlo(seed, monte_carlo_seconds)
     if text == "greedy":
@@ -149,6 +115,12 @@ def make(
     if text == "child":
         return Child(seed)
     try:
-        return player(text, seed, seconds)
+        return player(text, seed, seconds, SETTINGS)
     except InputError as problem:
         raise InputError(f"{problem}; here also {HERE}") from None
+
+
+def _depth(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= DEEPEST):
+        raise InputError(f"the depth of alphabeta must be a number from 1 to {DEEPEST}, not {text!r}")
+    return int(text)

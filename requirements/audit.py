@@ -2,6 +2,9 @@
 
 Where they are, pip and npm know. Status 1 if something is known. Where nobody can be asked, or nobody answers about
 some packages, that is said, and it is no failure: `make audit`.
+
+Why not `pip-audit`: where PyPI knows none of the packages it says "No known vulnerabilities found". With --strict it
+ends at the first unknown package. `npm audit` fails where the registry takes no question.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from marblebox.core.rulebook import rules_source
 from marblebox.core.text import LANGUAGES, Text
 from marblebox.core.view import Messages
 from marblebox.engine.kit import EngineKit
+from marblebox.engine.levels import Level
 
 ROOT = Path(__file__).parents[1]
 BOARDS = ROOT / "web" / "src" / "board"
@@ -34,10 +35,15 @@ def _kits(game: type[Game]) -> Iterator[str]:
     engine = kit_module("marblebox.engine", game.name)
     if engine is None:
         yield f"engine/kits/{game.name}.py"
-    elif not (isinstance(engine.KIT, EngineKit) and len(engine.KIT.levels) == 10):
+    elif not (isinstance(engine.KIT, EngineKit) and all(len(levels) == 10 for levels in _levels(engine.KIT, game))):
         yield f"ten levels in engine/kits/{game.name}.py"
     if kit_module("marblebox.cli", game.name) is None:
         yield f"cli/kits/{game.name}.py, with a drawing"
+
+
+def _levels(kit: EngineKit, game: type[Game]) -> Iterator[tuple[Level, ...]]:
+    """The levels of every rule set."""
+    return (kit.levels_for(make(game, rules)) for rules in game.presets.values())
 
 
 def _board(game: type[Game]) -> Iterator[str]:

@@ -54,7 +54,9 @@ def imported_by(path: Path) -> Iterator[str]:
     """The folders of all that a file imports, at once or later; a pattern stands for every folder that it matches."""
     for address in IMPORTED.findall(path.read_text(encoding="utf-8")):
         target = Path(normpath(path.parent / address))
-        if "*" in address:
+        if not target.is_relative_to(SOURCE):
+            assert target.suffix == ".json", f"{path}: only data comes from outside, not {address}"
+        elif "*" in address:
             yield from {folder_of(found) for found in SOURCE.glob(target.relative_to(SOURCE).as_posix())}
         else:
             yield folder_of(target)

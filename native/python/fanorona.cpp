@@ -1,3 +1,4 @@
+#include "fanorona/alpha_beta.h"
 #include "fanorona/perft.h"
 #include "fanorona/playout.h"
 #include "python/bindings.h"
@@ -25,6 +26,10 @@ Outcome outcome_of(const State& state) {
     return std::pair(std::string(name_of(ending)), winners);
 }
 
+std::string best_by_stones(const State& state, int depth) {
+    return turn_text(*state.rules->board, fanorona::best_by_stones(state, depth));
+}
+
 void make_fanorona(State* place, const Fields& fields, std::optional<std::string_view> position,
                    const std::vector<std::string>& seen) {
     auto rules = std::make_shared<fanorona::Rules>(fanorona::read_rules(fields));
@@ -50,6 +55,8 @@ capture, in any order, for the repetition rule.)")
         .def_prop_ro("outcome", &outcome_of)
         .def("legal_moves", &turn_texts)
         .def("play", &State::play, "move"_a)
+        .def("best_by_stones", &best_by_stones, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
+             "What a plain alpha-beta search that counts stones plays: an opponent for benchmarks.")
         .def("perft", &counted<State>, "depth"_a, "count"_a = "sequences", "cancel"_a = nb::none(),
              nb::sig(perft_signature))
         .def("playouts", &played_out<State>, "games"_a, "seed"_a = 0, "cancel"_a = nb::none(),

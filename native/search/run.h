@@ -19,7 +19,8 @@ class Engine {
   public:
     Engine(int table_mebibytes, int threads);
 
-    void stop() { stop_ = true; }
+    void stop() { ++stops_, stop_ = true; }
+    int stops() const { return stops_; } // how often it was stopped from outside
     void clear();
 
     // `describe(root moves, how many)` puts lines into words.
@@ -30,7 +31,8 @@ class Engine {
   private:
     TranspositionTable table_;
     std::vector<Experience> experience_; // of each thread
-    std::atomic<bool> stop_ = false;
+    std::atomic<int> stops_ = 0;
+    std::atomic<bool> stop_ = false; // also set at the end of every search
     std::mutex running_;
 };
 

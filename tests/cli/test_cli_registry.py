@@ -36,7 +36,7 @@ def test_every_command_is_registered_and_has_a_heading() -> None:
 
 
 def test_command_of_another_package_gets_a_heading_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "commands", lambda: {"serve": print, "quiz": print})
+    monkeypatch.setattr(registry, "all_commands", lambda: {"serve": print, "quiz": print})
     assert registry.by_heading() == {**registry.HEADINGS, registry.FROM_ELSEWHERE: ("quiz",)}
 
 

@@ -10,10 +10,12 @@ import pytest
 
 import marblebox
 from marblebox.core.errors import InputError
+from marblebox.core.game import State
 from marblebox.engine import backend, native
 from marblebox.engine.compiled import CompiledSearch
+from marblebox.engine.kit import kit_of
 from marblebox.engine.python_search import PythonSearch
-from marblebox.engine.search import Limits, Report, Settings
+from marblebox.engine.search import Limits, Report, Searcher, Settings
 
 needs_core = pytest.mark.skipif(not native.available, reason="the compiled core is not installed")
 
@@ -81,6 +83,41 @@ def test_ignored_moves_are_left_out_and_reports_come_for_every_depth() -> None:
     assert best not in {line.moves[0] for line in found.lines}
     assert len(found.lines) == 4
     assert [report.depth for report in reports] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("kind", ["compiled", "plain"])
+@pytest.mark.parametrize("spec", ["fanorona", "kulami", "tomoko", "tomoko(prefilled=true)"])
+def test_a_search_with_all_moves_ignored_is_refused(spec: str, kind: str) -> None:
+    if kind == "compiled" and not native.available:
+        pytest.skip("the compiled core is not installed")
+    state = marblebox.load(spec).initial(1)
+    search = searcher_of(kind, state)
+    first, *rest = state.legal_moves()
+    others = [str(move) for move in rest if move.result_key != first.result_key]
+    with pytest.raises(InputError, match="all of them are excluded"):
+        search.run(state, Limits(nodes=100), ignored=list(map(str, [first, *rest])))
+    found = search.run(state, Limits(nodes=100), ignored=others).lines[0].moves[0]
+    assert state.find(found).result_key == first.result_key
+
+
+def searcher_of(kind: str, state: State) -> Searcher:
+    if kind == "compiled":
+        return CompiledSearch(state.game, Settings())
+    kit = kit_of(state.game)
+    return kit.plain_searcher(state.game, kit.levels[0])
+
+
+@needs_core
+def test_a_compiled_tomoko_search_with_cards_and_pushes_ignored_is_refused() -> None:
+    games = (marblebox.load("tomoko(prefilled=true)").initial(seed) for seed in range(50))
+    state = next(state for state in games if any(move.is_claim for move in state.legal_moves()))
+    lays = [str(move) for move in state.legal_moves() if move.is_claim]
+    pushes = [str(move) for move in state.legal_moves() if not move.is_claim]
+    search = CompiledSearch(state.game, Settings())
+    assert search.run(state, Limits(nodes=100), 50, pushes).lines[0].moves[0] in lays
+    assert search.run(state, Limits(nodes=100), 1, lays).lines[0].moves[0] in pushes
+    with pytest.raises(InputError, match="all of them are excluded"):
+        search.run(state, Limits(nodes=100), 50, lays + pushes)
 
 
 @needs_core

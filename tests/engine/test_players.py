@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
 
 import marblebox
 from marblebox.core.errors import InputError
-from marblebox.core.game import Game, Move, State
+from marblebox.core.game import Move, State
 from marblebox.core.registry import games
 from marblebox.engine import EnginePlayer, Player, RandomPlayer, SimplePlayer, player
 from marblebox.engine.kit import kit_of
-from marblebox.engine.levels import STRONGEST
+from marblebox.engine.levels import STRONGEST, Level
+from marblebox.engine.match import Task, first_score, play_task
 from marblebox.engine.options import Options
 from marblebox.engine.perception import overlooked
 from marblebox.games.tomoko import Lay, Push, TomokoState
@@ -173,14 +176,60 @@ def test_stronger_levels_notice_faster() -> None:
     assert EnginePlayer(5, 1).notice_delay(state, 1) == delays[4]
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
-def test_every_game_has_ten_levels_and_only_the_last_depends_on_the_clock(game: type[Game]) -> None:
-    *weaker, strongest = kit_of(game).levels
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_every_rule_set_has_ten_levels_and_only_the_last_depends_on_the_clock(spec: str) -> None:
+    game = marblebox.load(spec)
+    *weaker, strongest = kit_of(game).levels_for(game)
     assert len(weaker) + 1 == STRONGEST
     assert all(level.depth or level.nodes for level in weaker)
     assert strongest.depth is strongest.nodes is None
     assert strongest.notices == strongest.claims == 1
     assert strongest.error == 0
+
+
+RULE_SETS = ("fanorona", "tumicarona", "fanorona(rules=standard)")
+
+
+def levels_of(spec: str) -> tuple[Level, ...]:
+    game = marblebox.load(spec)
+    return kit_of(game).levels_for(game)
+
+
+def test_levels_follow_the_rule_set_on_every_board() -> None:
+    parker, tumicarona, standard = map(levels_of, RULE_SETS)
+    assert len({parker, tumicarona, standard}) == 3
+    assert levels_of("fanorona(size=5x5, begins=black)") == parker
+    assert levels_of("tumicarona(handicap=white, size=3x3)") == tumicarona
+    assert levels_of("fanorona(rules=standard, captures=on_demand)") == standard
+
+
+def with_largest_capture(spec: str, seed: int) -> Iterator[tuple[State, set[Move]]]:
+    """Positions of random games in which the largest capture takes three or more, and other moves take less."""
+    rng, state = Random(seed), marblebox.load(spec).initial()
+    while True:
+        moves = state.legal_moves() if state.to_move is not None else ()
+        captured = [move.captured for move in moves]
+        if captured and max(captured) >= 3 and min(captured) < max(captured):
+            yield state, {move for move in moves if move.captured == max(captured)}
+        state = state.play_unchecked(rng.choice(moves)) if moves else state.game.initial()
+
+
+@pytest.mark.parametrize("spec", RULE_SETS)
+def test_level_2_takes_the_largest_capture_of_three_or_more(spec: str) -> None:
+    sample = list(islice(with_largest_capture(spec, 1), 100))
+    taken = sum(
+        EnginePlayer(2, seed).choose(state, state.to_move or 0) in largest
+        for seed, (state, largest) in enumerate(sample)
+    )
+    assert taken >= 90
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("spec", RULE_SETS)
+def test_level_1_clearly_beats_a_random_player(spec: str) -> None:
+    tasks = [Task(spec, ("engine:1", "random"), number, opening=4) for number in range(40)]
+    score = sum(first_score(play_task(task)) for task in tasks)
+    assert 0.6 * len(tasks) <= score <= 0.9 * len(tasks)
 
 
 def test_a_level_beats_a_random_player() -> None:

@@ -12,20 +12,38 @@ from marblebox.core.registry import load, names
 from marblebox.engine.elo import elo_of
 from marblebox.engine.kit import kit_of
 from marblebox.engine.levels import STRONGEST, WEAKEST
-from marblebox.engine.ratings import FIRST, ratings
+from marblebox.engine.ratings import FIRST, ratings, ratings_of
 
-ROW = re.compile(r"^\| \d+ (?:against \d+ )?\|[^|]*\|[^|]*\|[^|]*\|$", re.MULTILINE)
+SPECS = ("fanorona", "tumicarona", "fanorona(rules=standard)", "kulami", "tomoko")  # the columns of the tables
+STEP_ROW = re.compile(r"^\| \d+ against \d+ \|.*\|$", re.MULTILINE)
+RATING_ROW = re.compile(r"^\| \d+ (?:\|[^|%]*){5}\|$", re.MULTILINE)
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
+
+
+def rungs_of(spec: str) -> tuple[tuple[int, int, int], ...]:
+    game = load(spec)
+    return kit_of(game).rungs_for(game)
 
 
 def test_every_game_of_the_box_was_measured() -> None:
     assert {info["name"] for info in catalogue()} == {*names()}
-    assert all(len(info["ratings"]) == STRONGEST for info in catalogue())
+    assert all(len(rated) == STRONGEST for info in catalogue() for rated in info["ratings"].values())
 
 
-@pytest.mark.parametrize("game", ["fanorona", "kulami", "tomoko"])
-def test_every_level_is_stronger_than_the_one_below(game: str) -> None:
-    rungs = kit_of(load(game)).rungs
+def test_ratings_follow_the_rule_set() -> None:
+    """A page asks by the field `rules` of a specification; without it the name decides."""
+    rated = {info["name"]: info["ratings"] for info in catalogue()}
+    assert rated["fanorona"][""] == rated["fanorona"]["parker"] == ratings_of(load("fanorona"))
+    assert rated["tumicarona"][""] == rated["fanorona"]["tumicarona"] == ratings_of(load("tumicarona"))
+    assert rated["fanorona"]["standard"] == ratings_of(load("fanorona(rules=standard)"))
+    assert len({tuple(rated["fanorona"][rules]) for rules in ("parker", "tumicarona", "standard")}) == 3
+    assert rated["kulami"] == {"": ratings_of(load("kulami"))}
+    assert ratings_of(load("fanorona(rules=standard, size=5x5)")) == rated["fanorona"]["standard"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_level_is_stronger_than_the_one_below(spec: str) -> None:
+    rungs = rungs_of(spec)
     rated = ratings(rungs)
     assert len(rungs) == STRONGEST - WEAKEST
     assert all(sum(result) >= 60 for result in rungs)
@@ -35,15 +53,29 @@ def test_every_level_is_stronger_than_the_one_below(game: str) -> None:
     assert rated[1] - FIRST == pytest.approx(elo_of((won + drawn / 2) / (won + drawn + lost)), abs=15)
 
 
+@pytest.mark.parametrize("spec", SPECS[:3])
+def test_steps_between_levels_are_even(spec: str) -> None:
+    """In each rule set of Fanorona every level scores 60 to 85 % against the one below, in 100 games."""
+    for won, drawn, lost in rungs_of(spec):
+        assert won + drawn + lost == 100
+        assert 60 <= won + drawn / 2 <= 85
+
+
 def test_a_game_that_was_not_measured_has_no_ratings() -> None:
     assert ratings(()) == []
 
 
 def test_the_documentation_tells_the_same() -> None:
-    """Its tables have a row for each level and a column for each game: scores in percent, and ratings."""
+    """Its tables have a row for each level and a column for each rule set: scores with draws, and ratings."""
     text = DOCS.read_text(encoding="utf-8")
-    for place, game in enumerate(("fanorona", "kulami", "tomoko")):
-        rungs = kit_of(load(game)).rungs
-        told = [row.split("|")[place + 2] for row in ROW.findall(text)]
-        scores = [f"{100 * (won + drawn / 2) / (won + drawn + lost):.0f}%" for won, drawn, lost in rungs]
-        assert [one.strip() for one in told] == [*scores, *(f"{rating:,}" for rating in ratings(rungs))]
+    for place, spec in enumerate(SPECS, start=2):
+        told = [row.split("|")[place].strip() for row in (*STEP_ROW.findall(text), *RATING_ROW.findall(text))]
+        assert told == [*map(_step, rungs_of(spec)), *(f"{rating:,}" for rating in ratings_of(load(spec)))]
+
+
+def _step(result: tuple[int, int, int]) -> str:
+    """The score, and how many games were drawn if most were."""
+    won, drawn, lost = result
+    games = won + drawn + lost
+    mostly = f", {drawn} of {games} drawn" if 2 * drawn > games else ""
+    return f"{100 * (won + drawn / 2) / games:.0f}%{mostly}"

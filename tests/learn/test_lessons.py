@@ -49,6 +49,7 @@ def texts(step: Step) -> Iterator[Text]:
     optional = (step.intro, step.praise, step.otherwise)
     yield from (step.task, *(text for text in optional if text))
     yield from (wrong.words for wrong in step.wrong)
+    yield from (refusal.words for refusal in step.refusals)
     yield from (answer.words for answer in step.answers)
 
 
@@ -123,6 +124,58 @@ def test_what_is_wanted_can_be_done_by_the_rules(lesson: Lesson, number: int) ->
         step.ends(state)  # the computer's answers are legal after every accepted move
         if step.kind != "look":
             assert step.praise
+
+
+@every_step
+def test_refusals_are_of_moves_that_the_rules_forbid(lesson: Lesson, number: int) -> None:
+    for step, state in begun(lesson, number):
+        for refusal in step.refusals:
+            for text in refusal.moves:
+                with pytest.raises(IllegalMove) as refused:
+                    state.find(text, step.learner(state))
+                assert step.judge_refused(state, text.upper(), refused.value.reason).words == refusal.words
+
+
+@every_step
+def test_task_is_not_repeated_to_those_who_do_something_else(lesson: Lesson, number: int) -> None:
+    """For steps that ask for a move this is tested move by move."""
+    step = lesson.steps[number]
+    assert step.kind in ("move", "look") or step.otherwise
+
+
+def test_cards_are_not_said_to_be_turned_before_turning_is_taught() -> None:
+    lessons = {lesson.name: lesson for lesson in lessons_of("tomoko")}
+    for name in list(lessons)[: list(lessons).index("turned")]:
+        for step, states in zip(lessons[name].steps, lessons[name].positions, strict=True):
+            for state in states:
+                seat = step.learner(state)
+                for card in state.view(seat)["hands"][seat]:
+                    if (text := f"lay {card}") not in map(str, state.legal_moves(seat)):
+                        told = step.judge_refused(state, text, Text("reason of the rules", "Grund der Regeln"))
+                        assert told.words.en == "The pattern of this card is not on the board yet."
+
+
+def test_card_is_laid_out_of_turn_in_the_lesson_about_that() -> None:
+    lesson = find_lesson("tomoko", "out_of_turn")
+    step, [state] = lesson.steps[-1], lesson.positions[-1]
+    assert state.to_move != step.learner(state)
+    assert [str(move) for move in step.accepted(state)] == ["lay 16"]
+
+
+def test_wrong_pushes_of_the_lesson_on_open_cards_are_answered_with_what_follows() -> None:
+    lesson = find_lesson("tomoko", "open_cards")
+    step, [state] = lesson.steps[0], lesson.positions[0]
+    for move in state.legal_moves():
+        after = state.play_unchecked(move)
+        pushes = (push for push in after.legal_moves() if str(push)[0] in "NESW")
+        laid = {str(lay) for one in (after, *map(after.play_unchecked, pushes)) for lay in one.legal_moves(1)}
+        told = step.judge(state, move)
+        assert told.right == (not any(text.startswith("lay") for text in laid))
+        if str(move) in ("N3l", "W1l"):
+            assert "the pattern is back" in told.words.en
+            assert "lay 17" in {str(lay) for lay in after.play("N3d").legal_moves(1)}
+        if str(move) == "W3d":
+            assert {text for text in laid if text.startswith("lay")} == {"lay 18"}
 
 
 @every_step

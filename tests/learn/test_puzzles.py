@@ -129,8 +129,8 @@ def assert_borne_out(puzzle: Puzzle, count: int, why: str) -> None:
         (r"can only answer on (.+?)\.", lambda: ", ".join(map(str, after.legal_moves()))),
         (r"has a single reply, (.+?)\.", lambda: ", ".join(map(str, after.legal_moves()))),
         (r"brings (\d+) \w+ more at once", lambda: best(state, seat) - lead(after, seat) + lead(state, seat)),
-        (r"Then card (\d+) matches", lambda: cards(after, seat)),
-        (r"Then the cards (.+) match", lambda: cards(after, seat)),
+        (r"With this card (\d+) matches", lambda: cards(after, seat)),
+        (r"With this the cards (.+) match", lambda: cards(after, seat)),
     ):
         if found := re.search(said, why):
             assert found[1].replace("nothing", "0") == str(counted()), (said, why)

@@ -157,6 +157,36 @@ def share_of_errors(tables: Tables, state: State) -> float:
     return sum((tables.merit(state, move) or 0) < 0 for move in moves.values()) / max(1, len(moves))
 
 
+def test_a_lost_endgame_is_played_on(folder: Path) -> None:
+    """Opponents err, so it is searched as if nobody knew; the analysis tells the loss."""
+    lost = [state for state, verdict in known_positions(GAME, folder, Random(2), 200) if verdict.result == "lost"]
+    lost = [state for state in lost if len(state.legal_moves()) > 3][:20]
+    thoughts = 0
+    for state in lost:
+        search = searcher_for(state.game, Settings(endgames=True))
+        known = search.run(state, replace(PLAYING, playing=False))
+        assert known.lines[0].proven == "lost"
+        found = search.run(state, PLAYING)
+        assert found.lines[0].proven is None or found.lines[0].distance is not None
+        thoughts += found.nodes > 10 * known.nodes
+    assert thoughts >= 10
+
+
+def test_an_endgame_is_played_on_when_all_moves_lead_to_a_lost_one(folder: Path) -> None:
+    rng, played_on = Random(3), 0
+    for _ in range(300):
+        state = position(GAME, rng, STONES + 2)
+        if state.outcome or len(state.legal_moves()) < 3:
+            continue
+        search = searcher_for(state.game, Settings(endgames=True))
+        known = search.run(state, replace(PLAYING, playing=False)).lines[0]
+        if known.proven == "lost" and known.distance is None:
+            found = search.run(state, PLAYING)
+            assert found.nodes < 2 * (PLAYING.nodes or 0)
+            played_on += found.lines[0].proven is None
+    assert played_on >= 5
+
+
 def test_wins_of_tables_are_played_as_they_are(folder: Path) -> None:
     won = [state for state, verdict in known_positions(GAME, folder, Random(2), 60) if verdict.result == "won"]
     for state in won[:10]:

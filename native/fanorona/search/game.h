@@ -12,6 +12,9 @@
 
 namespace marblebox::fanorona {
 
+// What endgame tables know of a position, but a player plays on as if nobody knew: another player may err.
+enum class Unknown { nothing, draws, draws_and_losses };
+
 template <class C> class SearchGame {
   public:
     using Node = Position;
@@ -22,11 +25,11 @@ template <class C> class SearchGame {
 
     SearchGame(const State& state, const C& chains, std::vector<Position> unwanted,
                const endgame::EndgameTables* tables = nullptr, const Net* net = nullptr, Glimpse* glimpse = nullptr,
-               bool plays_draws_on = false)
+               Unknown unknown = Unknown::nothing)
         : rules_(*state.rules), moves_(rules_, chains), judge_(rules_, chains, net), unwanted_(std::move(unwanted)),
           path_(state.seen), start_(static_cast<int>(state.seen.size())), salt_(worn_out(state)), tables_(tables),
-          most_in_tables_(tables != nullptr ? tables->stones() : 0), glimpse_(glimpse),
-          plays_draws_on_(tables != nullptr && plays_draws_on) {
+          most_in_tables_(tables != nullptr ? tables->stones() : 0), glimpse_(glimpse), unknown_(unknown),
+          side_(state.at.side) {
         path_.resize(state.seen.size() + search::longest_line + 2);
     }
 
@@ -54,7 +57,7 @@ template <class C> class SearchGame {
         std::uint64_t key = at.hash() ^ salt_;
         if (is_limit_within(at, near_limit)) key += static_cast<std::uint64_t>(at.quiet) * 0x9E3779B97F4A7C15u;
         if (is_first_turn_due(rules_, at)) key ^= 0xD6E8FEB86659FD93u;
-        if (plays_draws_on_) key ^= 0xA0761D6478BD642Fu;
+        key ^= static_cast<std::uint64_t>(unknown_) * 0xA0761D6478BD642Fu;
         return key;
     }
 
@@ -125,14 +128,19 @@ template <class C> class SearchGame {
         return rules_.draw_turns != 0 && at.quiet + turns >= rules_.draw_turns;
     }
 
-    // What the tables say; nothing if they are damaged, or of a draw that is played on as if nobody knew. A win may
-    // lead through positions that were repeated too often before this search began; then it is likely, not certain.
+    // What the tables say; nothing if they are damaged, or of what counts as unknown. A win may lead through positions
+    // that were repeated too often before this search began; then it is likely, not certain.
     std::optional<Value> looked_up(const Node& at, int ply) const {
         auto verdict = tables_->probe_sound(rules_, at);
-        if (!verdict || (plays_draws_on_ && verdict->result == 0)) return std::nullopt;
+        if (!verdict || is_unknown(at.side == side_ ? verdict->result : -verdict->result)) return std::nullopt;
         bool certain = salt_ == 0 || at.quiet < ply || verdict->result == 0;
         Score won = (certain ? search::won_by_table : likely_won) - ply - verdict->distance;
         return Value{verdict->result * won, certain};
+    }
+
+    // Of a result of the side that searches.
+    bool is_unknown(int result) const {
+        return (result == 0 && unknown_ != Unknown::nothing) || (result < 0 && unknown_ == Unknown::draws_and_losses);
     }
 
     static Value lost(int ply) { return {-search::winning + ply, true}; }
@@ -171,7 +179,8 @@ template <class C> class SearchGame {
     const endgame::EndgameTables* tables_;
     int most_in_tables_; // stones
     Glimpse* glimpse_;   // of what is judged, if somebody wants one
-    bool plays_draws_on_;
+    Unknown unknown_;
+    int side_; // that searches
 };
 
 static_assert(search::Game<SearchGame<Chains<AnyBoard, Style>>>);

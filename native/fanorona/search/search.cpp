@@ -57,11 +57,13 @@ template <class C> class Describer {
     const SearchGame<C>& game_;
 };
 
-// The moves of a drawn endgame by how many of the replies to them lose.
-template <class C> class DrawnEndgame {
+// What the tables know of an endgame, and of its moves if it is drawn: how many of the replies to them lose.
+template <class C> class KnownEndgame {
   public:
-    DrawnEndgame(const State& state, const C& chains, const endgame::EndgameTables& tables)
+    KnownEndgame(const State& state, const C& chains, const endgame::EndgameTables& tables)
         : state_(state), rules_(*state.rules), moves_(rules_, chains), tables_(tables) {}
+
+    bool is_lost() const { return result(state_.at) == -1; }
 
     // What the moves lead to that keep the draw, but after which the opponent errs less easily than after the best of
     // them. Nothing where the endgame is not drawn, or not all of it is known.
@@ -118,6 +120,18 @@ template <class C> class DrawnEndgame {
     const endgame::EndgameTables& tables_;
 };
 
+bool is_lost_by_table(const search::Info& info) {
+    search::Score score = info.lines.front().score;
+    return score < 0 && search::is_by_table(score);
+}
+
+// What a first search has left of the limits, at least a tenth.
+search::Limits remaining(search::Limits limits, const search::Info& used) {
+    if (limits.nodes > 0) limits.nodes -= std::min(used.nodes, limits.nodes - limits.nodes / 10 - 1);
+    if (limits.seconds > 0) limits.seconds -= std::min(used.seconds, 0.9 * limits.seconds);
+    return limits;
+}
+
 } // namespace
 
 search::Info find_best(search::Engine& engine, const State& state, const search::Limits& limits,
@@ -127,13 +141,22 @@ search::Info find_best(search::Engine& engine, const State& state, const search:
     std::vector<Position> unwanted;
     for (const auto& text : limits.excluded) unwanted.push_back(state.play(text).at);
     return with_chains(*state.rules, [&](const auto& chains) {
-        bool plays_draws_on = tables != nullptr && limits.playing && limits.lines == 1;
-        if (plays_draws_on) {
-            auto tame = DrawnEndgame(state, chains, *tables).tame(unwanted);
-            unwanted.insert(unwanted.end(), tame.begin(), tame.end());
-        }
-        SearchGame game(state, chains, unwanted, tables, net, glimpse, plays_draws_on);
-        return engine.run(game, state.at, limits, listener, question, Describer(state, chains, game));
+        auto search = [&](const search::Limits& given, Unknown unknown) {
+            SearchGame game(state, chains, unwanted, tables, net, glimpse, unknown);
+            return engine.run(game, state.at, given, listener, question, Describer(state, chains, game));
+        };
+        if (tables == nullptr || !limits.playing || limits.lines > 1) return search(limits, Unknown::nothing);
+        KnownEndgame endgame(state, chains, *tables);
+        auto tame = endgame.tame(unwanted);
+        unwanted.insert(unwanted.end(), tame.begin(), tame.end());
+        if (endgame.is_lost()) return search(limits, Unknown::draws_and_losses);
+        int stops = engine.stops();
+        auto found = search(limits, Unknown::draws);
+        if (!is_lost_by_table(found) || engine.stops() != stops) return found;
+        auto played_on = search(remaining(limits, found), Unknown::draws_and_losses);
+        played_on.nodes += found.nodes;
+        played_on.seconds += found.seconds;
+        return played_on;
     });
 }
 

@@ -12,8 +12,7 @@ from marblebox.core.game import Game
 from marblebox.core.registry import load, names
 from marblebox.core.rulebook import has_history, has_rules_text
 from marblebox.core.rules import Choice, Flag, Number, RuleField
-from marblebox.engine.kit import kit_of
-from marblebox.engine.ratings import ratings
+from marblebox.engine.ratings import ratings_of
 from marblebox.learn.lessons import has_lessons, has_own_lessons
 from marblebox.learn.openings import has_fixed_start
 
@@ -31,7 +30,7 @@ def _info(name: str) -> dict[str, Any]:
         **position_data.called(name, game),
         "traits": position_data.traits(game),
         "reasons": position_data.reasons(game),
-        "ratings": ratings(kit_of(game).rungs),
+        "ratings": _ratings(name),
         "rules": has_rules_text(name),
         "history": has_history(name),
         "lessons": has_lessons(name),
@@ -50,6 +49,13 @@ def _info(name: str) -> dict[str, Any]:
         ],
         "seats": [title._asdict() for title in _most_seats(game)],
     }
+
+
+def _ratings(name: str) -> dict[str, list[int]]:
+    """The ratings by the value of the field `rules`; "" is for a specification without that field."""
+    presets = load(name).presets
+    specs = {preset: f"{name}(rules={preset})" for preset in presets} if len(presets) > 1 else {}
+    return {rules: ratings_of(load(spec)) for rules, spec in {"": name, **specs}.items()}
 
 
 def _most_seats(game: Game) -> tuple[Any, ...]:

@@ -30,6 +30,7 @@ def _step_data(step: Step, states: tuple[State, ...]) -> dict[str, Any]:
         "otherwise": step.otherwise and step.otherwise._asdict(),
         "answers": [answer.words._asdict() for answer in step.answers],
         "refused": list(step.refused),
+        "refusals": [{"moves": list(one.moves), "words": one.words._asdict()} for one in step.refusals],
         "reply": [_said(*parse_reply(reply)) for reply in step.reply],
         "goes_on": step.position is None,
         "at": [_position_data(step, state) for state in states],

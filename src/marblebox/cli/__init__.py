@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from marblebox.cli.naming import Command
-from marblebox.cli.registry import ANYTHING, by_heading, commands, without_tools
+from marblebox.cli.registry import ANYTHING, all_commands, by_heading, without_tools
 from marblebox.cli.signals import status_after
 from marblebox.cli.terminal import (
     FAILED,
@@ -133,7 +133,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for name, command in commands().items():
+for name, command in all_commands().items():
     app.command(name, cls=Command, context_settings=ANYTHING if command is without_tools else None)(command)
 
 
@@ -163,7 +163,7 @@ def start(
 ) -> None:
     """Play in the browser or in the terminal."""
     if ctx.invoked_subcommand is None:
-        commands()["serve"](lang=lang)
+        all_commands()["serve"](lang=lang)
     else:
         ctx.default_map = {ctx.invoked_subcommand: {"lang": lang}}
 

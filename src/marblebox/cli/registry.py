@@ -25,7 +25,7 @@ Command = Callable[..., Any]
 
 
 @cache
-def commands() -> Mapping[str, Command]:
+def all_commands() -> Mapping[str, Command]:
     """Every command by its name. Those that need the tools only say so where the tools are missing."""
     found = load_entry_points(GROUP, optional="tools")
     known = [name for names in HEADINGS.values() for name in names]
@@ -40,5 +40,5 @@ def without_tools(ctx: typer.Context) -> None:
 def by_heading() -> Mapping[str, tuple[str, ...]]:
     """The names of all commands as the help groups them."""
     known = {name for names in HEADINGS.values() for name in names}
-    others = tuple(sorted(commands().keys() - known))
+    others = tuple(sorted(all_commands().keys() - known))
     return {**HEADINGS, FROM_ELSEWHERE: others} if others else HEADINGS

@@ -31,7 +31,7 @@ class CompiledKit(EngineKit):
         if native.elsewhere:
             return native.elsewhere(game, settings, seed)
         native.say_that_it_is_absent()
-        return self.plain_searcher(game, self.levels[-1], seed)
+        return self.plain_searcher(game, self.levels_for(game)[-1], seed)
 
     def plain_searcher(self, game: Game, level: Level, seed: int = 0) -> Searcher:
         return PythonSearch()
@@ -127,18 +127,21 @@ class CompiledSearch:
             if listener:
                 listener(_report(info))
 
-        found = self._core.run(
-            position,
-            depth=limits.depth or 0,
-            nodes=limits.nodes or 0,
-            seconds=limits.seconds or 0.0,
-            lines=lines,
-            report=report if listener else None,
-            exclude=list(ignored),
-            processor_time=limits.processor_time,
-            playing=limits.playing,
-            **self._chance,
-        )
+        try:
+            found = self._core.run(
+                position,
+                depth=limits.depth or 0,
+                nodes=limits.nodes or 0,
+                seconds=limits.seconds or 0.0,
+                lines=lines,
+                report=report if listener else None,
+                exclude=list(ignored),
+                processor_time=limits.processor_time,
+                playing=limits.playing,
+                **self._chance,
+            )
+        except ValueError as problem:
+            raise InputError(str(problem)) from problem
         return _report(found)
 
 

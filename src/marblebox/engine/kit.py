@@ -45,6 +45,16 @@ class EngineKit(ABC):
     even: int | None = None  # how far one side may be ahead after these; None: few moves decide little
     scale = 400.0  # the score worth odds of e to one
 
+    # --- levels ------------------------------------------------------------------------------------------------------
+
+    def levels_for(self, game: Game) -> tuple[Level, ...]:
+        """The levels under the rules of that game. A kit whose rule sets play differently has levels for each."""
+        return self.levels
+
+    def rungs_for(self, game: Game) -> tuple[Result, ...]:
+        """What these levels scored against each other."""
+        return self.rungs
+
     # --- searching ---------------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Levels, as data: every kit has ten.
+"""Levels, as data: every kit has ten, or ten for each rule set.
 
 A level is what somebody can do: how far they look ahead, what they overlook, and how far off their judgement is. Nobody
 blunders by throwing dice: a weak player misses the long chain, the stone taken by moving away, the cell at the other
@@ -28,6 +28,7 @@ class Level:
     notices: float = 1.0  # the chance to see a move one degree harder to see than an obvious one
     error: int = 0  # how far off the judgement of a move is on average, in hundredths of what the game counts
     compared: int = 1  # how many moves are weighed against each other
+    greed: float = 0.0  # the chance to take the largest capture at once, if it takes enough to tempt anybody
     claims: float = 1.0  # the chance to notice an own claim before the next turn, where nobody races the clock
     delay: float = 0.3  # seconds it takes to notice an own claim, where players do
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Protocol
@@ -26,6 +26,7 @@ KINDS = ("engine", "simple", "random")
 DEFAULT_SECONDS = 1.0
 PATIENT_NODES = 4_000  # what Python looks at in about a second
 USUAL = Options()
+TEMPTING = 3  # pieces that a move captures
 JUDGING_MIB = 1  # of the table with which offers are judged
 
 _NO_PLAYER = Text(
@@ -163,11 +164,13 @@ class EnginePlayer:
             searcher.clear()
             limits = _limits(level, searcher)
         missed = overlooked(state, level.notices, rng) | _unnoticed(state, seat)
+        if level.greed and rng.random() < level.greed and (tempting := _tempting(state, missed)):
+            return str(rng.choice(tempting))
         lines = searcher.run(state, limits, level.compared, missed).lines
         return max(lines, key=lambda line: _felt(line, level.error, rng)).moves[0]
 
     def _level(self, state: State) -> Level:
-        return kit_of(state.game).levels[self.level - 1]
+        return kit_of(state.game).levels_for(state.game)[self.level - 1]
 
     def _searcher_at(self, level: Level, state: State, rng: Random) -> Searcher:
         """Where something has to be imagined, a new one for every choice; else one that remembers what it found."""
@@ -200,6 +203,13 @@ def _unnoticed(state: State, seat: int) -> set[str]:
     moves = state.legal_moves(seat)
     claims = claims_among(moves)
     return set(map(str, claims)) if len(claims) < len(moves) else set()
+
+
+def _tempting(state: State, missed: Collection[str]) -> list[Move]:
+    """The largest captures in sight, if they take enough to tempt anybody."""
+    seen = [move for move in state.legal_moves() if str(move) not in missed]
+    most = max((move.captured for move in seen), default=0)
+    return [move for move in seen if move.captured == most] if most >= TEMPTING else []
 
 
 def _limits(level: Level, searcher: Searcher) -> Limits:

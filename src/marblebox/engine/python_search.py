@@ -21,6 +21,7 @@ from marblebox.core.game import Game, Move, State
 from marblebox.engine.kit import UNIT, EngineKit, kit_of
 from marblebox.engine.search import (
     DEEPEST,
+    NO_MOVE_LEFT,
     ForgetfulSearch,
     Limits,
     Line,
@@ -178,7 +179,7 @@ def _considered(state: State, ignored: Collection[str]) -> list[Move]:
     turns = tuple(move for move in moves if move not in claims) or moves
     considered = [move for move in distinct(turns) if str(move) not in ignored]
     if not considered:
-        raise InputError("there is no move to look at")
+        raise InputError(NO_MOVE_LEFT)
     return considered
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from marblebox.core.game import Game
 from marblebox.engine.elo import elo_of
-from marblebox.engine.kit import Result
+from marblebox.engine.kit import Result, kit_of
 
 FIRST = 500  # of level 1 in every game: ratings of different games cannot be compared
 STEP = 10  # no rating is known better than that
@@ -14,6 +15,11 @@ STEP = 10  # no rating is known better than that
 def ratings(rungs: tuple[Result, ...]) -> list[int]:
     """The rating of each level by what each scored against the one below; none where that was not measured."""
     return [round(one / STEP) * STEP for one in accumulate(map(_gain, rungs), initial=FIRST)] if rungs else []
+
+
+def ratings_of(game: Game) -> list[int]:
+    """The rating of each level under the rules of that game."""
+    return ratings(kit_of(game).rungs_for(game))
 
 
 def _gain(result: Result) -> float:

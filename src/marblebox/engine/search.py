@@ -19,6 +19,7 @@ MOST_NODES = 10**15
 LONGEST_SECONDS = 10**7
 MOST_THREADS = 256
 LARGEST_TABLE = 1 << 20  # MiB
+NO_MOVE_LEFT = "no move is left to search: all of them are excluded"  # the compiled core says the same
 
 _NO_NUMBER = Text(
     "{name} must be a whole number from {low} to {high}, not {value}",
@@ -123,7 +124,7 @@ class Searcher(Protocol):
         ignored: Collection[str] = (),
         listener: Listener | None = None,
     ) -> Report:
-        """Search for the seat to move; `ignored` are moves not to be considered now."""
+        """Search for the seat to move; `ignored` are moves not to be considered now, which must not be all."""
 
     def stop(self) -> None:
         """End the running search soon; it still answers with what it has."""

@@ -108,6 +108,14 @@ class Wrong:
 
 
 @dataclass(frozen=True)
+class Refusal:
+    """Moves that the rules forbid, and what is said about them instead of the reason that the rules give."""
+
+    moves: tuple[str, ...]
+    words: Text
+
+
+@dataclass(frozen=True)
 class Answer:
     """An answer to choose, and the value it stands for."""
 
@@ -142,6 +150,7 @@ class Step:
     praise: Text | None = None
     wrong: tuple[Wrong, ...] = ()
     otherwise: Text | None = None
+    refusals: tuple[Refusal, ...] = ()
     reply: tuple[
         str, ...
     ] = ()  # what the computer does then; another seat than the one to move is named, as in records
@@ -168,8 +177,11 @@ class Step:
 
     def judge_refused(self, state: State, text: str, reason: Text) -> Verdict:
         """What is said about something that the rules forbid."""
-        wanted = " ".join(text.split()).lower() in (one.lower() for one in self.refused)
-        return Verdict(wanted, self._praise if wanted else reason)
+        move = " ".join(text.split()).lower()
+        if move in (one.lower() for one in self.refused):
+            return Verdict(True, self._praise)
+        own = next((refusal.words for refusal in self.refusals if move in refusal.moves), None)
+        return Verdict(False, own or reason)
 
     def judge_answer(self, state: State, answer: int) -> Verdict:
         right = self.answers[answer].value == self.answer(state)
@@ -313,6 +325,10 @@ def _wrong(kinds: list[dict[str, Any]]) -> tuple[Wrong, ...]:
     return tuple(Wrong(kind["when"], _text(kind), kind.get("good", False)) for kind in kinds)
 
 
+def _refusals(refusals: list[dict[str, Any]]) -> tuple[Refusal, ...]:
+    return tuple(Refusal(tuple(one["moves"]), _text(one)) for one in refusals)
+
+
 def _answers(answers: list[dict[str, Any]]) -> tuple[Answer, ...]:
     return tuple(Answer(answer.get("value"), _text(answer)) for answer in answers)
 
@@ -320,5 +336,6 @@ def _answers(answers: list[dict[str, Any]]) -> tuple[Answer, ...]:
 _READ: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("task", "intro", "typed", "praise", "otherwise"), _text),
     "wrong": _wrong,
+    "refusals": _refusals,
     "answers": _answers,
 }

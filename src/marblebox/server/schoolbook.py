@@ -15,7 +15,7 @@ class Reply(Model):
 
 
 class WrongMoves(Model):
-    """Legal moves that are not what the step asks for, and what is said about them."""
+    """Moves that are not what the step asks for, and what is said about them."""
 
     moves: list[str]
     words: Words
@@ -39,6 +39,7 @@ class Step(Model):
     otherwise: Words | None
     answers: list[Words]
     refused: list[str]  # what is to be tried, to see that the rules forbid it
+    refusals: list[WrongMoves]  # what is said about moves that the rules forbid, instead of their reason
     reply: list[Reply]
     goes_on: bool  # whether it begins where the step before has ended
     at: list[Scene]

@@ -59,6 +59,8 @@ interface Found {
 }
 
 export class HintFinder {
+  /** Whether the last hint failed because the engine is not there, and not because it does not know the rules. */
+  missing = false;
   #known: Found | null = null;
   #told = 0;
 
@@ -78,6 +80,7 @@ export class HintFinder {
 
   async #found(game: string, seat: number, key: string): Promise<Found | null> {
     const [engine, study] = await Promise.all([this.engine(), api.hint(game, seat)]);
+    this.missing = !engine;
     if (!engine) return null;
     try {
       if (!engine.knows(study.spec)) return null;

@@ -1,7 +1,7 @@
 // The covers of all games, loaded with the first page.
 
 import { say } from "../lib/i18n.svelte";
-import type { Words } from "../lib/protocol";
+import type { View, Words } from "../lib/protocol";
 import { addRoute } from "../lib/router.svelte";
 import type { Cover, Mark, OwnPage } from "./common/contract";
 import { coverFor } from "./plain/cover";
@@ -21,5 +21,11 @@ export const ownPages: OwnPage[] = Object.values(covers).flatMap(({ page }) => p
 for (const { path } of ownPages) addRoute(path, path);
 
 export const coverOf = ({ name, kit, title }: Named): Cover => covers[name] ?? covers[kit] ?? coverFor(say(title));
+
+/** What one plays for by the rules of the game that is seen so. */
+export function aimOf(game: Named, view: View | undefined): Words | undefined {
+  const { aim } = coverOf(game);
+  return typeof aim === "function" ? view && aim(view) : aim;
+}
 
 export const markOf = (game: Named, seat: number): Mark | undefined => coverOf(game).marks?.[seat];

@@ -2,9 +2,11 @@
 
 import type { BoardKit } from "../board/common/contract";
 import type { Step } from "../lib/protocol";
+import { isSingle } from "../lib/seats";
 import type { GameView } from "./game-view.svelte";
 
-export function moveText({ seat, move, effect }: Step, names: string[], kit: BoardKit): string {
+export function moveText({ seat, move, effect }: Step, names: string[], yours: number[], kit: BoardKit): string {
+  if (isSingle([seat], yours) && kit.toldYou) return kit.toldYou(effect);
   return `${names[seat] ?? ""}: ${kit.told?.(effect) ?? move}`;
 }
 

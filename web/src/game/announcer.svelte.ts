@@ -40,7 +40,8 @@ export class Announcer {
     for (const step of fresh) playMoveSound(step, this.#kit, this.#sitting.welcome.name);
     const result = over && !this.#wasOver ? this.#endWords() : "";
     if (fresh.length || result) {
-      const told = fresh.map((step) => moveText(step, this.#sitting.names, this.#kit));
+      const { names, mine } = this.#sitting;
+      const told = fresh.map((step) => moveText(step, names, mine, this.#kit));
       const notices = noticesOf(this.#sitting);
       const news = notices.filter((notice) => !this.#noticed.includes(notice));
       this.words = announcement(told, result, this.#turnWords(), news);

@@ -43,11 +43,13 @@ export class LessonAttempt {
     return !this.done && !this.emptying && ["move", "try"].includes(this.step.kind);
   }
 
-  /** What is right, as a board can mark it. */
-  readonly wanted: string = $derived.by(() => {
-    const moves = this.step.kind === "try" ? this.step.refused : (this.scene?.right ?? []);
-    return ["move", "try"].includes(this.step.kind) ? (moves[0] ?? "") : "";
+  /** The moves that the step asks for. */
+  readonly asked: string[] = $derived.by(() => {
+    if (this.step.kind === "try") return this.step.refused;
+    return this.step.kind === "move" ? (this.scene?.right ?? []) : [];
   });
+  /** What is right, as a board can mark it. */
+  readonly wanted: string = $derived.by(() => this.asked[0] ?? "");
   get pointed(): string[] {
     if (this.done) return [];
     return this.helped && this.wanted ? [this.wanted] : (this.scene?.mark ?? []);
@@ -89,12 +91,20 @@ export class LessonAttempt {
     void this.wrong(kind?.words ?? step.otherwise ?? step.task);
   }
 
+  /** A move that the next step asks for, made before somebody went on. */
+  async moveNext(move: string): Promise<void> {
+    if (!this.done || this.isLast) return;
+    await this.follow(this.number);
+    this.move(move);
+  }
+
   /** Something that the rules forbid, and why. */
   refuse(move: string, reason: Words): void {
-    if (!this.interactive) return;
-    const wanted = this.step.refused.some((text) => text.toLowerCase() === move.toLowerCase());
-    if (wanted) this.finish(null);
-    else this.said = { kind: "wrong", words: reason };
+    if (!this.interactive && (this.done || this.step.kind !== "look")) return;
+    const isTried = (text: string): boolean => text.toLowerCase() === move.toLowerCase();
+    const own = this.step.refusals.find(({ moves }) => moves.some(isTried));
+    if (this.step.refused.some(isTried)) this.finish(null);
+    else this.said = { kind: "wrong", words: own?.words ?? reason };
   }
 
   answer(number: number): void {

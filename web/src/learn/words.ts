@@ -3,7 +3,8 @@
 import { register } from "../lib/i18n.svelte";
 
 export const en = {
-  "learn.lead": "A few steps on the real board, a minute or two for each game. Nothing to read beforehand.",
+  "learn.lead": "Short lessons on the real board. Nothing to read beforehand.",
+  "learn.lead.of": "{n} short lessons on the real board. The first {first} are enough to play.",
   "learn.of": "Learn {game}",
   "learn.part.first": "First steps",
   "learn.part.more": "More, if you like",
@@ -22,12 +23,13 @@ export const en = {
   "learn.rules": "The rules",
   "learn.none": "This game has no lessons.",
   "learn.missing": "There is no such lesson.",
-  "learn.hint": "It is marked: {move}",
+  "learn.hint": "Marked: {move}",
   "learn.answers": "Your answer",
 };
 
 export const de: Record<keyof typeof en, string> = {
-  "learn.lead": "Ein paar Schritte auf dem echten Brett, ein bis zwei Minuten je Spiel. Vorher lesen musst du nichts.",
+  "learn.lead": "Kurze Lektionen auf dem echten Brett. Vorher lesen musst du nichts.",
+  "learn.lead.of": "{n} kurze Lektionen auf dem echten Brett. Die ersten {first} genügen zum Spielen.",
   "learn.of": "{game} lernen",
   "learn.part.first": "Erste Schritte",
   "learn.part.more": "Mehr, wenn du magst",
@@ -46,7 +48,7 @@ export const de: Record<keyof typeof en, string> = {
   "learn.rules": "Die Regeln",
   "learn.none": "Für dieses Spiel gibt es keine Lektionen.",
   "learn.missing": "Diese Lektion gibt es nicht.",
-  "learn.hint": "Es ist markiert: {move}",
+  "learn.hint": "Markiert ist: {move}",
   "learn.answers": "Deine Antwort",
 };
 

@@ -303,6 +303,7 @@ export class GameSocket {
   }
 
   #show(welcome: Welcome): void {
+    this.#forgetRefusal(welcome);
     this.welcome = welcome;
     this.offset = welcome.now.time - Date.now();
     this.status = "open";
@@ -320,7 +321,15 @@ export class GameSocket {
     this.#settle(update.key);
     this.offset = update.now.time - Date.now();
     const steps = this.welcome.steps.slice(0, update.kept).concat(update.steps);
+    this.#forgetRefusal({ steps, now: update.now });
     this.welcome = { ...this.welcome, steps, now: update.now };
+  }
+
+  /** A refusal is true of the position in which something was refused: the next move, or the end, makes it old. */
+  #forgetRefusal({ steps, now }: Pick<Welcome, "steps" | "now">): void {
+    const before = this.welcome;
+    const moved = before?.steps.at(-1)?.seq !== steps.at(-1)?.seq;
+    if (moved || !before?.now.outcome !== !now.outcome) this.refusal = null;
   }
 
   #shown(pointed: Pointed): void {

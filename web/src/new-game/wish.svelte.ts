@@ -81,6 +81,11 @@ export class Wish {
     return writeSpec({ name: this.info.name, fields: this.fields });
   }
 
+  /** What the computer's levels are worth under these rules; none where that was not measured. */
+  get ratings(): readonly number[] {
+    return this.info.ratings[this.fields["rules"] ?? ""] ?? [];
+  }
+
   get variant(): VariantInfo | undefined {
     return this.info.variants.find((variant) => sorted(this.#of(variant)) === sorted(this.fields));
   }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { readSketch, written } from "../../src/analysis/link";
 import { recordOf, sketchOfRecord } from "../../src/analysis/record";
 import { trailOf } from "../../src/analysis/critical-moments";
-import { numbered, roundsOf, seatsOf } from "../../src/analysis/rounds";
+import { isOutOfTurn, numbered, roundsOf, seatsOf } from "../../src/analysis/rounds";
 import { seated, sketchOf, played } from "../../src/analysis/tree";
 import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { RecordGame, RecordNode, Study } from "../../src/lib/protocol";
@@ -19,6 +19,12 @@ it("moves are numbered by rounds, also where Black begins or nobody knows whose 
   const numbers = (known: (number | undefined)[]) => roundsOf(seatsOf(known, 2), 2).map(numbered);
   expect(numbers([0, 1, 0, undefined])).toEqual(["1.", "1…", "2.", "2…"]);
   expect(numbers([1, 0, undefined])).toEqual(["1.", "2.", "2…"]);
+});
+
+it("a row that another seat leads, as who lays a card out of turn, is not numbered as if the first seat moved", () => {
+  const rounds = roundsOf([0, 1, 1, 0, 1, 0, 0, 1, 1], 2);
+  expect(rounds.map(numbered)).toEqual(["1.", "1…", "2…", "3.", "3…", "4.", "5.", "5…", "6…"]);
+  expect(rounds.flatMap((place, at) => (isOutOfTurn(place) ? [at] : []))).toEqual([2, 8]);
 });
 
 it("whose moves they are is learnt where one gets, and nothing else changes", () => {

@@ -8,7 +8,7 @@ import type { KulamiView } from "../../src/board/kulami/messages";
 import { lessonFor as forTomoko } from "../../src/board/tomoko/lesson";
 import type { TomokoView } from "../../src/board/tomoko/messages";
 
-const LESSONS = "../src/marblebox/games";
+const LESSONS = "../src/marblebox/learn/kits";
 
 /** Whether a course has a lesson of that name. */
 const isLesson = (course: string, name: string): boolean =>

@@ -133,3 +133,17 @@ test("two players of one name come in at places of their own", async () => {
   expect(document.querySelector('[data-testid="places"]')!.textContent).toBe("1. Ada2. Ada3. You");
   await unmount(card);
 });
+
+test.each([
+  [[0], "Look at the game"],
+  [[1], "Where it turned"],
+])("with the winners %j the review is called %s", async (winners, words) => {
+  setLanguage("en");
+  const sitting = sit("captured_all", null);
+  const now = { ...sitting.now, outcome: { ...sitting.now.outcome!, winners } };
+  const props = { sitting: { ...sitting, now } as unknown as GameView, onnote: () => undefined };
+  const card = mount(EndCard, { target: document.body, props });
+  flushSync();
+  expect(document.querySelector('[data-testid="review"]')!.textContent).toContain(words);
+  await unmount(card);
+});

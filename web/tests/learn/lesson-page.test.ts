@@ -20,7 +20,7 @@ const WORDS = { en: "Well done", de: "Gut gemacht" };
 function step(position: string, right: string[]): Step {
   const scene = { position, seat: 0, right, wrong: [], mark: [] };
   const words = { intro: null, task: WORDS, praise: WORDS, otherwise: null };
-  return { kind: "move", ...words, at: [scene], answers: [], reply: [], refused: [], goes_on: false };
+  return { kind: "move", ...words, at: [scene], answers: [], reply: [], refused: [], refusals: [], goes_on: false };
 }
 
 /** The first position of a game as a study of it. */

@@ -68,7 +68,7 @@ test.each<[string, BoardKit, object, string]>([
   ["plain", plain, { any: "thing" }, "take 3"],
 ])("a move of %s in words", (_, kit, effect, words) => {
   const step = { seq: 1, seat: 1, move: "take 3", effect, board: "", points: [] };
-  expect(moveText(step, names, kit)).toBe(`Ben: ${words}`);
+  expect(moveText(step, names, [0], kit)).toBe(`Ben: ${words}`);
 });
 
 test("a count is told in the game's own words, else in the unit it counts in", () => {

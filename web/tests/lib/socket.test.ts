@@ -217,6 +217,23 @@ test("a guest of a house that was closed is told so, and comes back when it is o
   expect([socket.status, socket.shut]).toEqual(["open", false]);
 });
 
+test("a refusal is over with the next move or the end of the game, and with nothing else", () => {
+  current().hear(welcome());
+  const refuse = (): void =>
+    current().hear({ type: "refused", key: null, code: "illegal_move", message: { en: "no", de: "nein" } });
+  const update = (steps: { seq: number }[], change: object = {}): void =>
+    current().hear({ type: "update", key: null, kept: 2, steps, now: { ...welcome().now, ...change } });
+  refuse();
+  update([], { offers: ["draw"] });
+  current().hear({ type: "presence", seats: [], watchers: 1, links: [] });
+  expect(socket.refusal?.number).toBe(1);
+  update([{ seq: 3 }]);
+  expect(socket.refusal).toBeNull();
+  refuse();
+  update([{ seq: 3 }], { outcome: { winners: [0] } });
+  expect(socket.refusal).toBeNull();
+});
+
 test("a refused move is told, twice the same words twice", () => {
   current().hear(welcome());
   const words = { en: "no", de: "nein" };

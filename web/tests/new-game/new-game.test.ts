@@ -27,7 +27,7 @@ function game(name: string, fields: FieldInfo[], handicap = false): GameInfo {
     history: false,
     lessons: false,
     openings: false,
-    ratings: [],
+    ratings: {},
     fields,
     variants: [],
     seats,
@@ -97,12 +97,19 @@ test("help is as the server finds usual, unless somebody chooses", () => {
   expect(wish.newGame.help).toBe(false);
 });
 
-test("a level says what it is worth where that was measured", async () => {
-  for (const [ratings, expected] of [
-    [Array.from({ length: 10 }, (_, level) => 500 + 210 * level), "3 · easy · about 920 Elo"],
-    [[], "3 · easy"],
+test("a level says what it is worth under the chosen rules, where that was measured", async () => {
+  const steps = (step: number) => Array.from({ length: 10 }, (_, level) => 500 + step * level);
+  const ratings: Record<string, number[]> = { "": steps(210), long: steps(100) };
+  for (const [measured, rules, expected] of [
+    [ratings, "", "3 · easy · about 920 Elo"],
+    [ratings, "rules=long", "3 · easy · about 700 Elo"],
+    [{}, "", "3 · easy"],
   ] as const) {
-    const wish = new Wish({ ...game("sticks", [PLAYERS]), ratings: [...ratings] }, { main: [] }, new URLSearchParams());
+    const wish = new Wish(
+      { ...game("sticks", [PLAYERS]), ratings: measured },
+      { main: [] },
+      new URLSearchParams(rules),
+    );
     wish.sitting[1]!.kind = "engine";
     const shown = mount(Seats, { target: document.body, props: { wish } });
     flushSync();

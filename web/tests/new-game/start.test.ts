@@ -36,7 +36,7 @@ function game(name: string, more: Partial<GameInfo> = {}): GameInfo {
     history: true,
     lessons: true,
     openings: false,
-    ratings: [],
+    ratings: {},
     fields: [],
     variants: [],
   };

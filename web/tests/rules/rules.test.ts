@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { coverOf } from "../../src/board/thumbnails";
+import { aimOf, coverOf } from "../../src/board/thumbnails";
 import { isMixed, nameOf, placed, wayIn } from "../../src/board/common/picture";
 import { inWords } from "../../src/board/common/picture-text";
 import { api } from "../../src/lib/api";
@@ -8,7 +8,7 @@ import { diagrams } from "../../src/lib/diagram";
 import { LANGUAGES, setLanguage } from "../../src/lib/i18n.svelte";
 import { blocks, chapters } from "../../src/lib/markdown";
 import { rememberLevel } from "../../src/lib/levels";
-import type { GameInfo, Welcome } from "../../src/lib/protocol";
+import type { GameInfo, View, Welcome } from "../../src/lib/protocol";
 import { rememberGame, write } from "../../src/lib/storage";
 import { isNewTo } from "../../src/lib/taught";
 import RulesText from "../../src/rules/RulesText.svelte";
@@ -155,7 +155,7 @@ test("no rule is told in the language of specifications", () => {
 const welcome = {
   ...game("kulami"),
   title: { en: "Kulami", de: "Kulami" },
-  now: { spec: "kulami(level=2)" },
+  now: { spec: "kulami(level=2)", perspectives: [] },
 } as unknown as Welcome;
 
 test("name and aim are on the page, and the question mark opens the rules over it", async () => {
@@ -200,7 +200,7 @@ test("who has played or learnt a game is new to it no longer, whichever game tha
 });
 
 test.each(["fanorona", "kulami", "tomoko"])("%s says what it is played for", (kit) => {
-  const { aim } = coverOf(game(kit));
+  const aim = aimOf(game(kit), { goal: 10 } as unknown as View);
   expect([aim?.en, aim?.de].every(Boolean)).toBe(true);
   showRules();
   expect(rulesShown()).toBe(true);

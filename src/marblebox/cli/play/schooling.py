@@ -65,7 +65,8 @@ class School:
                 if text:
                     self._screen.say(text)
             if places := step.marked(state):
-                self._screen.say(_MARKED, "dim", places=", ".join(places))
+                kit, language = kit_of(state.game), self._screen.language
+                self._screen.say(_MARKED, "dim", places=", ".join(kit.worded(place, language) for place in places))
             state = self._step(step, state)
 
     def _step(self, step: Step, state: State) -> State:
@@ -113,7 +114,7 @@ class School:
         while True:
             typed = kit_of(state.game).canonical(self._typed(step, state))
             try:
-                state.find(typed, step.learner(state))
+                move = state.find(typed, step.learner(state))
             except IllegalMove as problem:
                 verdict = step.judge_refused(state, typed, problem.reason)
                 if verdict.right:
@@ -122,10 +123,14 @@ class School:
                     return
                 self._refuse(step, state, typed, problem)
             else:
-                self._told(Verdict(False, step.task))
+                self._told(Verdict(False, step.task) if isinstance(move, Talk) else step.judge(state, move))
 
     def _refuse(self, step: Step, state: State, typed: str, problem: IllegalMove) -> None:
-        list_or_refuse(self._screen, state, step.learner(state), typed, problem, _COMMANDS)
+        verdict = step.judge_refused(state, typed, problem.reason)
+        if verdict.words is problem.reason:
+            list_or_refuse(self._screen, state, step.learner(state), typed, problem, _COMMANDS)
+        else:
+            self._told(verdict)
 
     def _answer(self, step: Step, state: State) -> None:
         numbers = [str(number) for number in range(1, len(step.answers) + 1)]

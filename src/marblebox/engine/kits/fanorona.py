@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from marblebox.core.errors import InputError
 from marblebox.core.game import Game, Move, State
 from marblebox.core.perft import perft
-from marblebox.core.registry import load
+from marblebox.core.registry import load, nearest_preset
 from marblebox.engine import native
 from marblebox.engine.compiled import CompiledKit
-from marblebox.engine.kit import Bench, Work, random_game
+from marblebox.engine.kit import Bench, Result, Work, random_game
+from marblebox.engine.kits.fanorona_levels import LEVELS, RUNGS
 from marblebox.engine.kits.fanorona_net import FILE, is_known, network
 from marblebox.engine.kits.fanorona_proof import solved
 from marblebox.engine.levels import Level
@@ -49,22 +51,6 @@ class FanoronaKit(CompiledKit):
 
     core_search = "FanoronaSearch"
     net_file = FILE
-    levels = (
-        Level(depth=1, plain=True, notices=0.6, error=110, compared=50),
-        Level(depth=1, notices=0.6, error=520, compared=50),
-        Level(depth=1, notices=0.8, error=175, compared=50),
-        Level(depth=1, notices=0.9, error=55, compared=50),
-        Level(depth=2, notices=0.94, error=58, compared=20),
-        Level(depth=3, notices=0.97, error=41, compared=10),
-        Level(depth=4, notices=0.985, error=23, compared=6),
-        Level(depth=5, error=9, compared=5),
-        Level(depth=8, error=8, compared=3),
-        Level(),
-    )
-    rungs = (
-        *((90, 2, 8), (64, 30, 6), (49, 42, 9), (61, 32, 7), (55, 39, 6)),
-        *((53, 37, 10), (38, 46, 16), (50, 42, 8), (45, 43, 12)),
-    )
     bench = Bench(
         limits=Limits(depth=5),
         plain_limits=Limits(depth=3),
@@ -78,6 +64,12 @@ class FanoronaKit(CompiledKit):
     opening_moves = 4
     even = 150
     scale = 250.0
+
+    def levels_for(self, game: Game) -> tuple[Level, ...]:
+        return LEVELS[_rule_set(game)]
+
+    def rungs_for(self, game: Game) -> tuple[Result, ...]:
+        return RUNGS[_rule_set(game)]
 
     def difficulty(self, state: State, move: Move) -> float:
         """A move is the harder to see the longer its chain and the more of its captures are withdrawals."""
@@ -137,6 +129,12 @@ class FanoronaKit(CompiledKit):
             "perft leaves": lambda: perft(start, PLAIN_PERFT_DEPTH)[-1],
             "random games": lambda: random_game(start),
         }
+
+
+@lru_cache(maxsize=256)
+def _rule_set(game: Game) -> str:
+    """The preset nearest to the rules of a game, whatever its board."""
+    return nearest_preset(type(game), game.rules)
 
 
 def _ends_at_will(game: Game) -> bool:

@@ -22,7 +22,16 @@ from typing import NamedTuple
 from marblebox.core.errors import InputError
 from marblebox.core.game import State
 from marblebox.engine.python_search import WON
-from marblebox.engine.search import ForgetfulSearch, Limits, Line, Listener, Report, chance_of, seat_to_move
+from marblebox.engine.search import (
+    NO_MOVE_LEFT,
+    ForgetfulSearch,
+    Limits,
+    Line,
+    Listener,
+    Report,
+    chance_of,
+    seat_to_move,
+)
 from marblebox.games.tomoko import CARDS, PUSHES, Board, Lay, Push, TomokoState
 from marblebox.games.tomoko.board import SIDE, SQUARES, Square
 from marblebox.games.tomoko.cards import CELLS, rotations
@@ -125,7 +134,7 @@ class TomokoSearch(ForgetfulSearch):
         laying = search.pushes(lays=True) if lays else []
         pushes = [thought for thought in search.pushes() if str(thought.push) not in ignored]
         if not (lays or pushes):
-            raise InputError("there is no push to look at")
+            raise InputError(NO_MOVE_LEFT)
         wanted = max(0, lines - len(lays))
         groups = [laying, pushes if wanted else []]
         report = Report(0, 0, 0.0, ())

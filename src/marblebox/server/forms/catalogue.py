@@ -47,7 +47,9 @@ class GameInfo(Model):
     fields: list[FieldInfo]
     variants: list[VariantInfo]
     seats: list[Words]
-    ratings: list[int]  # of the computer's levels, the weakest first; none where they were not measured
+    # Of the computer's levels, the weakest first, by the value of the field `rules` ("" without it); none where they
+    # were not measured.
+    ratings: dict[str, list[int]]
 
 
 class FieldValue(Model):

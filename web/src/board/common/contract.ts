@@ -61,6 +61,8 @@ export interface BoardProps<Material, View> {
   outlook?: object | null;
   /** Whether the board points out what stands on it, as after a puzzle; otherwise seeing it is the game. */
   pointsOut?: boolean;
+  /** Whether only moves are asked for that take no turn: the board gives no help with turns, and hands each on at once. */
+  noTurn?: boolean;
   /** A move has been chosen. */
   onmove: (move: string) => void;
   /** The player tried something that is no legal move: the server says why (it is sent as a move all the same). */
@@ -82,6 +84,8 @@ export interface PieceProps<Material, View> extends BoardProps<Material, View> {
   names: string[];
   /** Whether only what is among the options is offered beside the board; else also what the rules may refuse. */
   legalOnly?: boolean;
+  /** Whether the own pieces are within reach of the thumb (`Thumb`), so that `Side` leaves them out. */
+  atThumb?: boolean;
   /** Hand the device to another seat that is played on it; the page draws the curtain first where there is one. */
   onseat: (seat: number) => void;
 }
@@ -116,8 +120,8 @@ export interface Cover {
   picture: Picture;
   /** One sentence that makes somebody want to play. */
   blurb?: Words;
-  /** What one plays for, in a line. */
-  aim?: Words;
+  /** What one plays for, in a line; perhaps as it is by the rules of that game. */
+  aim?: Words | ((view: any) => Words);
   /** By seat. */
   marks?: readonly Mark[];
   page?: OwnPage;
@@ -198,8 +202,12 @@ export interface BoardKit<Material = any, View = any> {
   room?: Room;
   /** Whether the board may be turned: never, when somebody wishes, or so that the seat at the device is below. */
   turns?: "never" | "on_wish" | "to_seat";
+  /** The columns and rows of a board that stands upright where that fits better (upright.svelte.ts). */
+  extent?: (material: Material) => readonly [columns: number, rows: number];
   /** A move in words; its notation where there are none. */
   told?: (effect: object) => string;
+  /** The same as a whole sentence to the one who made it, where "You:" before it would not do. */
+  toldYou?: (effect: object) => string;
   /** A move in words by its notation alone, where that needs explaining; empty where it does not. */
   spoken?: (move: string) => string;
   /** What a move sounds like, by the name of the game. */
@@ -214,6 +222,8 @@ export interface BoardKit<Material = any, View = any> {
   notices?: (view: View, company: Company) => string[];
   /** What brought the game to its end, where the result itself does not say it; empty where there is nothing to add. */
   ended?: (view: View, company: Pick<Company, "names" | "yours">) => string;
+  /** The reason for the end in this game's own words, which stand instead of those of the rules; empty where there are none. */
+  reason?: (view: View, company: Pick<Company, "names" | "yours">) => string;
   /** Whether the one to move begins the game, after so many moves here; without this: as long as nothing was played. */
   opens?: (view: View, played: number) => boolean;
   /** With whom a seat plays, in a few words as read by that player (null: a spectator); without this: alone. */

@@ -1,6 +1,7 @@
 // Tomoko, seen before a game of it is opened.
 
 import type { Cover } from "../common/contract";
+import type { TomokoView } from "./messages";
 import drawn from "../../../../src/marblebox/games/tomoko/picture.json";
 import { extent, looks, slab, type Point, type Shape } from "../common/picture";
 
@@ -57,9 +58,9 @@ export const covers: Record<string, Cover> = {
       en: "Push balls onto the board until your pattern appears, and be the first to see it.",
       de: "Schieb Kugeln aufs Brett, bis dein Muster dasteht, und sieh es vor allen anderen.",
     },
-    aim: {
-      en: "Be first to lay enough cards: each when its pattern stands on the board.",
-      de: "Lege als Erster genug Karten ab: jede, wenn ihr Muster auf dem Brett steht.",
-    },
+    aim: ({ goal }: TomokoView) => ({
+      en: `Be first to lay ${goal} cards: each when its pattern stands on the board.`,
+      de: `Lege als Erster ${goal} Karten ab: jede, wenn ihr Muster auf dem Brett steht.`,
+    }),
   },
 };

@@ -1,8 +1,9 @@
 // Everything of Tomoko that pages show.
 
 import { register, t } from "../../lib/i18n.svelte";
+import { isSingle } from "../../lib/seats";
 import type { PushEffect, TomokoMaterial, TomokoView } from "./messages";
-import type { BoardKit, Sounds } from "../common/contract";
+import type { BoardKit, Company, Sounds } from "../common/contract";
 import Board from "./Board.svelte";
 import Curtain from "./Curtain.svelte";
 import Ending from "./Ending.svelte";
@@ -16,14 +17,27 @@ import { de, en } from "./words";
 
 register({ en, de });
 
-function told(effect: object): string {
-  if (isPush(effect)) return toldPush(effect);
-  return isLay(effect) ? t("tomoko.told.lay", { card: effect.card }) : t("tomoko.told.give");
+const told = (effect: object): string => toldTo("", effect);
+const toldYou = (effect: object): string => toldTo(".you", effect);
+
+function toldTo(reader: "" | ".you", effect: object): string {
+  if (isPush(effect)) return toldPush(reader, effect);
+  return isLay(effect) ? t(`tomoko.told.lay${reader}`, { card: effect.card }) : t(`tomoko.told.give${reader}`);
 }
 
-function toldPush({ edge, colour, fallen }: PushEffect): string {
+function toldPush(reader: "" | ".you", { edge, colour, fallen }: PushEffect): string {
   const values = { side: t(`tomoko.told.side.${edge[0]}`), place: edge.slice(1) };
-  return t(`tomoko.told.push.${colour}`, values) + (fallen ? t(`tomoko.told.fallen.${fallen}`) : "");
+  return t(`tomoko.told.push.${colour}${reader}`, values) + (fallen ? t(`tomoko.told.fallen.${fallen}`) : "");
+}
+
+/** Who has laid how many cards, the most first; with partners and many players the list of places says it. */
+function reason(view: TomokoView, { names, yours }: Pick<Company, "names" | "yours">): string {
+  if (view.outcome?.reason !== "target_reached" || names.length > 2) return "";
+  const [first, second] = [0, 1].toSorted((one, two) => view.points[two]! - view.points[one]!) as [number, number];
+  const isYou = (seat: number): boolean => isSingle([seat], yours);
+  const values = { n: view.points[first]!, other: isYou(second) ? t("tomoko.ended.you") : names[second]! };
+  const counts = { ...values, m: view.points[second]! };
+  return isYou(first) ? t("tomoko.ended.laid.you", counts) : t("tomoko.ended.laid", { ...counts, name: names[first]! });
 }
 
 /** "N3d" as "a dark ball at the top, place 3", "give 17" as what one does. */
@@ -61,6 +75,8 @@ export const kit: BoardKit<TomokoMaterial, TomokoView> = {
   room: { below: "6.4rem" },
   turns: "never",
   told,
+  toldYou,
+  reason,
   spoken,
   sounds,
   lasts: () => SLIDE_MS,

@@ -3,7 +3,11 @@ import { laidSince, Laying } from "../../../src/board/tomoko/laying.svelte";
 import { broughtAbout, fitsOn, letters, square } from "../../../src/board/tomoko/patterns";
 import { ranking } from "../../../src/board/tomoko/ranking";
 import { clockwiseFrom, isPlaying, isPush, partnerOf, tableOf } from "../../../src/board/tomoko/table";
+import { aimOf } from "../../../src/board/thumbnails";
+import { kit } from "../../../src/board/tomoko/index";
+import type { TomokoView } from "../../../src/board/tomoko/messages";
 import { de, en } from "../../../src/board/tomoko/words";
+import { setLanguage } from "../../../src/lib/i18n.svelte";
 import { propsOf, welcomeOf } from "../../fixtures/tomoko";
 
 const PATTERN = "dll/ldl/lld";
@@ -109,6 +113,29 @@ describe("the table", () => {
       { place: 1, seats: [1, 3], cards: [2, 3, 4] },
       { place: 2, seats: [0, 2], cards: [1] },
     ]);
+  });
+});
+
+describe("what is told", () => {
+  const push = { edge: "W3", colour: "d", board: "", fallen: null, matches: [] };
+
+  it("speaks to the one who has done it", () => {
+    setLanguage("de");
+    expect(kit.told!(push)).toBe("schiebt links, Stelle 3, eine dunkle Kugel ein");
+    expect(kit.toldYou!(push)).toBe("Du schiebst links, Stelle 3, eine dunkle Kugel ein");
+    expect(kit.toldYou!({ card: 5, fits: [] })).toBe("Du legst Karte 5 ab");
+  });
+
+  it("names the numbers of cards at the end, and what one plays for", () => {
+    setLanguage("de");
+    const { view } = propsOf("two_full").props;
+    const outcome = { reason: "target_reached", winners: [0], scores: [1, 0], places: [1, 2] };
+    const over = { ...view, outcome, points: [10, 1] } as TomokoView;
+    const names = ["Ada", "Computer"];
+    expect(kit.reason!(over, { names, yours: [0] })).toBe("Du hast 10 Karten abgelegt, Computer 1.");
+    expect(kit.reason!(over, { names, yours: [1] })).toBe("Ada hat 10 Karten abgelegt, du 1.");
+    expect(kit.reason!({ ...over, outcome: { ...outcome, reason: "resigned" } }, { names, yours: [0] })).toBe("");
+    expect(aimOf({ name: "tomoko", kit: "tomoko", title: { en: "", de: "" } }, view)?.de).toContain("10 Karten");
   });
 });
 

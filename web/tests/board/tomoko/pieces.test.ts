@@ -4,15 +4,16 @@ import { setLanguage } from "../../../src/lib/i18n.svelte";
 import { set } from "../../../src/lib/settings.svelte";
 import Tallest from "../../../src/board/tomoko/Tallest.svelte";
 import { kit } from "../../../src/board/tomoko/index";
-import { chooseColour, memory } from "../../../src/board/tomoko/memory.svelte";
+import { beginTurns, chooseColour, memory, turnCard, turnsOf } from "../../../src/board/tomoko/memory.svelte";
 import { propsOf, type Heard, type Name, type Props } from "../../fixtures/tomoko";
 
 let mounted: object | null = null;
 
 beforeEach(() => {
+  localStorage.clear();
   setLanguage("en");
   chooseColour("d");
-  memory.turns = {};
+  beginTurns("");
 });
 
 afterEach(leave);
@@ -135,6 +136,17 @@ describe("the board", () => {
     expect([memory.foreseen, memory.stand]).toEqual([[22], true]);
   });
 
+  it("points out open cards of others too, on the board and beside it", () => {
+    const { view } = propsOf("standing").props;
+    const open = { ...view, spec: "tomoko(open_cards=true)", hands: [[5], [22]], matches: [] };
+    show(kit.Board, "standing", { options: [], pointsOut: true, view: open });
+    expect(all("[data-fit='22']")).toHaveLength(2);
+    expect(find("[data-testid=hint]").textContent).toBe("Card 22 matches.");
+    mount(kit.Side!, { target: document.body, props: { ...propsOf("standing").props, view: open } });
+    flushSync();
+    expect(all("[data-seat='1'] [data-pointed]").map((card) => card.dataset["card"])).toEqual(["22"]);
+  });
+
   it("nobody begins in the middle of a game", () => {
     const { view } = propsOf("two_full").props;
     expect(kit.opens!(view, 0)).toBe(false);
@@ -151,6 +163,13 @@ describe("the board", () => {
     expect(heard.moves).toEqual(["S2l"]);
     press(document.activeElement!, "Escape");
     expect(find("[data-testid=hint]").textContent).toBe("Pick a ball, then a place at the edge.");
+  });
+
+  it("gives no help with pushes where only a card is asked for, and hands on each that is tried", () => {
+    const heard = show(kit.Board, "two_full", { noTurn: true });
+    expect(find("[data-testid=hint]").textContent).toBe("");
+    click(at("N2"), "touch");
+    expect(heard.moves).toEqual(["N2d"]);
   });
 
   it("lets the server explain a push that would undo the last one", () => {
@@ -245,7 +264,24 @@ describe("the cards", () => {
     card.click();
     flushSync();
     expect([card.dataset["turns"], memory.turns["22"]]).toEqual(["1", 1]);
-    expect(localStorage.getItem("marblebox.tomoko.turns")).toBe('{"22":1}');
+  });
+
+  it("stay turned in their game, and begin upright in another one, in a lesson and in the next position of it", () => {
+    const { welcome } = propsOf("standing").props;
+    const turnsIn = (change: Partial<typeof welcome>): number => {
+      show(kit.Board, "standing", { welcome: { ...welcome, ...change } });
+      const turns = turnsOf(22);
+      leave();
+      return turns;
+    };
+    show(kit.Board, "standing");
+    turnCard(22);
+    leave();
+    expect(turnsIn({ game: "" })).toBe(0);
+    turnCard(22);
+    expect([turnsIn({ game: "" }), turnsIn({})]).toEqual([0, 1]);
+    expect(turnsIn({ now: { ...welcome.now, round: 2 } })).toBe(0);
+    expect([turnsIn({ game: "another" }), turnsIn({})]).toEqual([0, 1]);
   });
 
   it("lay themselves under claims=auto, so that there is nothing to touch", () => {
@@ -267,6 +303,27 @@ describe("the cards", () => {
     expect(find("[data-seat='1']").textContent).toContain("2 hidden cards");
     expect(find("[data-testid=laid-1]").textContent).toBe("1 of 10 laid");
     expect(find("[data-testid=deck]").textContent).toBe("30 cards in the deck");
+  });
+
+  it("of others have their numbers where they are open, apart from those laid, and can be pointed at", () => {
+    const { props } = propsOf("two_full");
+    const view = {
+      ...props.view,
+      spec: "tomoko(open_cards=true)",
+      hands: [
+        [3, 26],
+        [17, 18],
+      ],
+      laid: [[], [5]],
+    };
+    show(kit.Side!, "two_full", { view, pointed: ["lay 17"] });
+    const other = find("[data-seat='1']");
+    const texts = (selector: string) => [...other.querySelectorAll(selector)].map((one) => one.textContent);
+    expect(texts(".number")).toEqual(["17", "18"]);
+    expect(texts(".kind")).toEqual(["Face up:", "Laid:"]);
+    expect([...other.querySelectorAll<HTMLElement>("[data-pointed]")].map((one) => one.dataset["card"])).toEqual([
+      "17",
+    ]);
   });
 
   it("can be shown to another seat at the same device", () => {

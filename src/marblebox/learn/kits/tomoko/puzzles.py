@@ -61,9 +61,12 @@ _STOPPED = Text(
     "Not quite: the other side pushes {push}, and no push of yours makes a card match.",
     "Nicht ganz: Die andere Seite schiebt {push} ein, und du schaffst mit keinem Schub eine Karte.",
 )
-_MATCHES = Text("Then card {cards} matches.", "Dann passt Karte {cards}.")
-_MATCH = Text("Then the cards {cards} match at once.", "Dann passen die Karten {cards} auf einmal.")
-_TURNED = Text("Its pattern lies turned on the board.", "Ihr Muster liegt gedreht auf dem Brett.")
+_MATCHES = Text("With this card {cards} matches.", "Damit passt Karte {cards}.")
+_TURNED = Text(
+    "With this card {cards} matches: its pattern lies turned on the board.",
+    "Damit passt Karte {cards}: Ihr Muster liegt gedreht auf dem Brett.",
+)
+_MATCH = Text("With this the cards {cards} match at once.", "Damit passen die Karten {cards} auf einmal.")
 _NO_ANSWER = Text(
     "No push of the other side makes one of its cards match.",
     "Mit keinem Schub schafft die andere Seite gleich auch eine Karte.",
@@ -129,9 +132,8 @@ def merits(state: TomokoState, push: Push, claim: str) -> Iterator[Text]:
     board, own, others = push.on(state.board), state.hands[state.turn], state.hands[1 - state.turn]
     fits = [fit for fit in board.fits if fit.card in own]
     if cards := sorted({fit.card for fit in fits}):
-        yield (_MATCHES if len(cards) == 1 else _MATCH).filled(cards=", ".join(map(str, cards)))
-        if len(cards) == 1 and all(fit.turns for fit in fits):
-            yield _TURNED
+        one = _TURNED if all(fit.turns for fit in fits) else _MATCHES
+        yield (one if len(cards) == 1 else _MATCH).filled(cards=", ".join(map(str, cards)))
     word = claim.partition(" ")[0]
     if word == "safe":
         yield _NO_ANSWER
