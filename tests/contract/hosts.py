@@ -22,10 +22,10 @@ from tests.offline.paper import Paper
 from tests.server.sitting import FRIEND, ME, PATIENCE, Browser, Sitting, link, serving
 from tests.server.workers.conftest import Server
 
+from marblebox.api.seeds import Seeds
 from marblebox.offline.answers import answer
 from marblebox.offline.games import Games
 from marblebox.server.live.rooms import Clockwork, Rooms
-from marblebox.server.seeds import Seeds
 from marblebox.server.storage.store import Entry, Store, StoreFault
 from marblebox.server.web.app import Parts
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from tests.contract.hosts import BEFORE, NEVER, Game, LocalSocket, Loop, Watch
 from tests.server.sitting import Sitting
 
+from marblebox.api.seeds import Seeds
 from marblebox.core.game import Move, State
 from marblebox.core.text import alike
 from marblebox.engine.players import EnginePlayer
@@ -27,7 +28,6 @@ from marblebox.play.session import Session
 from marblebox.play.setup import opening
 from marblebox.play.time_source import LoopTime
 from marblebox.server.forms.games import NewGame
-from marblebox.server.seeds import Seeds
 
 Answer = TypeVar("Answer")
 

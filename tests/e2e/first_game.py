@@ -21,12 +21,12 @@ from tests.e2e.serving import SEED, serving
 from tests.e2e.wire import listen, wire
 from tests.waiting import wait_in_page
 
+from marblebox.api.seeds import Seeds
 from marblebox.core.game import Move, State
 from marblebox.core.registry import load
 from marblebox.engine.players import EnginePlayer
 from marblebox.engine.simple import claims_among
 from marblebox.learn.lessons import lessons_of
-from marblebox.server.seeds import Seeds
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 WIDTH, HEIGHT = 1024, 720

@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.waiting import within_limit
 
+from marblebox.api.seeds import Seeds
 from marblebox.offline.answers import answer
 from marblebox.offline.games import Games
-from marblebox.server.seeds import Seeds
 
 
 class Paper:

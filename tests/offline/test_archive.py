@@ -50,10 +50,8 @@ def test_all_of_it_imports_without_anything_installed(unpacked: Path) -> None:
 
 def test_neither_server_nor_terminal_are_in_it(unpacked: Path) -> None:
     assert {path.name for path in (unpacked / "marblebox").iterdir()} == {
-        *("__init__.py", "api", "core", "engine", "games", "jobs", "learn", "offline", "play", "server", "tables")
+        *("__init__.py", "api", "core", "engine", "games", "jobs", "learn", "offline", "play", "tables")
     }
-    server = {path.name for path in (unpacked / "marblebox" / "server").iterdir()}
-    assert server == {f"{name}.py" for name in offline.OF_THE_SERVER}
 
 
 def test_a_game_is_played_without_anything_installed(unpacked: Path) -> None:
@@ -92,7 +90,7 @@ def test_the_archive_has_what_belongs_to_the_package_and_nothing_else(tmp_path: 
     (elsewhere / "secret.py").write_text("")
     (package / "core" / "linked").symlink_to(elsewhere)
     (package / "core" / "linked.py").symlink_to(elsewhere / "secret.py")
-    found = offline.sources(package, rooms=("core",), of_the_server=())
+    found = offline.sources(package, rooms=("core",))
     assert [path.relative_to(package).as_posix() for path in found] == ["__init__.py", *own]
 
 

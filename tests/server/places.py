@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from tests.server.sitting import new_key
 from tests.waiting import wait_until_async
 
+from marblebox.api.seeds import Seeds
 from marblebox.play.commands import Act
 from marblebox.play.setup import opening
 from marblebox.server.forms.games import NewGame
@@ -20,7 +21,6 @@ from marblebox.server.limits import Limits
 from marblebox.server.live.connection import Connection
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.live.rooms import Rooms
-from marblebox.server.seeds import Seeds
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens
 from marblebox.server.web.limits import Bucket

@@ -13,6 +13,8 @@ from urllib.parse import parse_qs, unquote
 
 from marblebox.api import catalogue, lessons, record_json, sheets, study
 from marblebox.api import puzzles as puzzle_data
+from marblebox.api.errors import Trouble
+from marblebox.api.messages import NOT_FOUND
 from marblebox.core.errors import IllegalMove, InputError, StudyError
 from marblebox.core.position_data import look
 from marblebox.core.registry import load
@@ -25,8 +27,6 @@ from marblebox.offline.storage import json_of
 from marblebox.offline.words import FAILED, MISUNDERSTOOD, NEEDS_NETWORK
 from marblebox.play import messages, policy, views
 from marblebox.play.setup import varied
-from marblebox.server import words
-from marblebox.server.trouble import Trouble
 
 Data = dict[str, Any]
 log = logging.getLogger("marblebox.offline")
@@ -103,13 +103,13 @@ async def _answered(method: str, path: str, request: Asked) -> Any:
             except IllegalMove as problem:
                 raise Trouble(422, "illegal_move", problem.told) from None
             except InputError:
-                raise Trouble(404, "not_found", words.NOT_FOUND) from None
+                raise Trouble(404, "not_found", NOT_FOUND) from None
     raise Trouble(503, "unreachable", NEEDS_NETWORK)
 
 
 def _there(found: Data | None) -> Data:
     if found is None:
-        raise Trouble(404, "not_found", words.NOT_FOUND)
+        raise Trouble(404, "not_found", NOT_FOUND)
     return found
 
 
@@ -183,7 +183,7 @@ def show_opening(request: Asked, spec: str) -> Data:
     game = load(spec)
     state = game.initial()
     if not has_fixed_start(game):
-        raise Trouble(404, "not_found", words.NOT_FOUND)
+        raise Trouble(404, "not_found", NOT_FOUND)
     for move in request.all("move"):
         state = state.play(move)
     return opening_data(state, Played())

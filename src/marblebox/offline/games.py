@@ -10,6 +10,9 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+from marblebox.api.errors import Trouble, wrong_wish
+from marblebox.api.messages import UNKNOWN_GAME
+from marblebox.api.seeds import Seeds
 from marblebox.offline.host import TICK, GameHost, Run, Tell, at_once, milliseconds
 from marblebox.offline.storage import MARK, Storage, json_of, read_kept, written
 from marblebox.offline.words import FRIENDS_NEED_NETWORK, GAME_NEEDS_NETWORK, UNPLAYABLE
@@ -18,9 +21,6 @@ from marblebox.play.reduce import reduced
 from marblebox.play.refusal import Refused
 from marblebox.play.session import Session
 from marblebox.play.setup import opening
-from marblebox.server import words
-from marblebox.server.seeds import Seeds
-from marblebox.server.trouble import Trouble, wrong_wish
 
 log = logging.getLogger("marblebox.offline")
 
@@ -86,7 +86,7 @@ class Games:
             raise Trouble(503, "unreachable", GAME_NEEDS_NETWORK)
         host = await self._host_of(game)
         if host is None:
-            raise Trouble(404, "unknown_game", words.UNKNOWN_GAME)
+            raise Trouble(404, "unknown_game", UNKNOWN_GAME)
         return host.session
 
     async def _host_of(self, game: str) -> GameHost | None:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol, TypeVar
 
+from marblebox.api.seeds import Seeds
 from marblebox.engine.levels import STRONGEST
 from marblebox.engine.players import DEFAULT_SECONDS, EnginePlayer
 from marblebox.offline.storage import BrowserLog, Kept, Storage, json_of
@@ -23,7 +24,6 @@ from marblebox.play.ports import Player
 from marblebox.play.refusal import Refused
 from marblebox.play.session import Session
 from marblebox.play.time_source import LoopTime
-from marblebox.server.seeds import Seeds
 
 Answer = TypeVar("Answer")
 Tell = Callable[[str], object]  # tells a page something

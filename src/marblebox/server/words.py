@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from marblebox.api.messages import NOT_FOUND as NOT_FOUND
+from marblebox.api.messages import UNKNOWN_GAME as UNKNOWN_GAME
 from marblebox.core.text import Text
 
 MALFORMED = Text("The server did not understand this message.", "Diese Nachricht hat der Server nicht verstanden.")
@@ -11,7 +13,6 @@ TOO_MANY_GAMES = Text(
     "You have begun as many games as one browser may have on this server.",
     "Du hast so viele Partien begonnen, wie ein Browser auf diesem Server haben darf.",
 )
-UNKNOWN_GAME = Text("There is no such game on this server.", "Diese Partie gibt es auf diesem Server nicht.")
 SERVER_FAULT = Text(
     "The server cannot get at its games at the moment; nothing has changed. Please try again.",
     "Der Server kommt gerade nicht an seine Partien; nichts hat sich geändert. Bitte noch einmal versuchen.",
@@ -57,7 +58,6 @@ NO_NETWORK = Text(
     "This machine is not in any network at the moment; nobody could reach it.",
     "Dieser Rechner ist gerade in keinem Netz; niemand könnte ihn erreichen.",
 )
-NOT_FOUND = Text("There is nothing here.", "Hier ist nichts.")
 BAD_REQUEST = Text("This request is not right: {reason}", "Diese Anfrage stimmt nicht: {reason}")
 SPOILED = Text(
     "What is stored of this game is damaged and cannot be read any more; other games are not touched by that.",

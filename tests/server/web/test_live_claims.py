@@ -12,7 +12,7 @@ import pytest
 from tests.server.sitting import FRIEND, ME, Browser, New, Sitting, engine, friends, new_key, serving
 
 import marblebox
-from marblebox.server.seeds import Seeds
+from marblebox.api.seeds import Seeds
 
 SPEC = "tomoko(target=5)"
 

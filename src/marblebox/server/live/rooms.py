@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
+from marblebox.api.seeds import Seeds
 from marblebox.play import views
 from marblebox.play.events import Event, EventData, StoredEvent
 from marblebox.play.live_game import LONGEST
@@ -23,7 +24,6 @@ from marblebox.server.live.connection import Connection
 from marblebox.server.live.ownership import Alone, Elsewhere, Ownership
 from marblebox.server.live.room import RELOADED, Room
 from marblebox.server.logs import place_of
-from marblebox.server.seeds import Seeds
 from marblebox.server.storage import desk
 from marblebox.server.storage.store import Entry, Holding, Store, StoreFault
 from marblebox.server.web.access import Tokens, is_game_id

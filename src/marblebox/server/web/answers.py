@@ -14,11 +14,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 
+from marblebox.api.errors import Trouble as Trouble
 from marblebox.play.refusal import Refused
 from marblebox.server import words
 from marblebox.server.forms.house import Problem
 from marblebox.server.storage.store import StoreFault
-from marblebox.server.trouble import Trouble as Trouble
 
 log = logging.getLogger("marblebox.server")
 STATUS = {"unplayable": 409}  # of answers to requests about live games that are refused

@@ -14,6 +14,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from marblebox import __version__
+from marblebox.api.seeds import Seeds
 from marblebox.server.chores import ended
 from marblebox.server.limits import LIMITS, Limits
 from marblebox.server.listening import address_of
@@ -26,7 +27,6 @@ from marblebox.server.operations import routes as operations
 from marblebox.server.operations.door import Door, Doorkeeper
 from marblebox.server.operations.metrics import Counting, Metrics
 from marblebox.server.operations.post import Post
-from marblebox.server.seeds import Seeds
 from marblebox.server.settings import Settings
 from marblebox.server.storage import desk
 from marblebox.server.storage.lock import Use

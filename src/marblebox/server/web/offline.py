@@ -18,7 +18,6 @@ from marblebox.server.web.packs import ROOM, Packs
 
 PACKAGE = Path(__file__).parents[2]
 ROOMS = ("core", "games", "jobs", "tables", "engine", "learn", "play", "api", "offline")
-OF_THE_SERVER = ("__init__", "words", "trouble", "seeds")  # what a game needs
 KINDS = (".py", ".md", ".toml", ".txt", ".json", ".book")  # what was learnt (.net) comes with the engine in the page
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
@@ -34,12 +33,9 @@ def python_folder() -> Path:
     return PACKAGE / "pyodide"
 
 
-def sources(
-    package: Path = PACKAGE, rooms: Sequence[str] = ROOMS, of_the_server: Sequence[str] = OF_THE_SERVER
-) -> Iterator[Path]:
+def sources(package: Path = PACKAGE, rooms: Sequence[str] = ROOMS) -> Iterator[Path]:
     """Every file of this package that goes into the page."""
     yield package / "__init__.py"
-    yield from (package / "server" / f"{name}.py" for name in of_the_server)
     for room in rooms:
         yield from (path for path in _lying_in(package / room) if path.suffix in KINDS)
 

@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
 from marblebox.api.catalogue import catalogue, checked, drawn
+from marblebox.api.errors import wrong_wish
 from marblebox.core import position_data
 from marblebox.core.errors import InputError
 from marblebox.core.registry import load, names
@@ -34,7 +35,6 @@ from marblebox.server.forms.table import Link, PastRound
 from marblebox.server.live.connection import HOUSE_CLOSED
 from marblebox.server.live.ownership import Elsewhere
 from marblebox.server.storage.store import HOST, Holding, StoreFault
-from marblebox.server.trouble import wrong_wish
 from marblebox.server.web import access
 from marblebox.server.web.answers import REFUSED, Trouble, json_answer, public_answer, text_answer, text_of
 from marblebox.server.web.house import House as HouseDoor
