@@ -14,7 +14,7 @@ CORE_LOG := build/core.log
 WORKERS ?= 3
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 BROWSER_TESTS := tests/e2e
-SYSTEM_TESTS := $(addprefix tests/,attacks cli client deploy faults jobs offline page server) # they start processes
+SYSTEM_TESTS := $(addprefix tests/,attacks cli client contract deploy faults jobs offline page server) # they start processes
 UNIT_TESTS := $(filter-out $(BROWSER_TESTS) $(SYSTEM_TESTS) tests/data,$(wildcard tests/test_*.py) $(patsubst %/,%,$(wildcard tests/*/)))
 TORCH := torch==2.13.0 # what the network was trained with last
 TIMES ?= 20

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from tests.contract.hosts import Host, Loop, OfflineHost, postgresql_server, sqlite_server
 from tests.contract.memory import MemoryHost
-from tests.server.storage.stores import emptied
+from tests.postgres import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -18,10 +18,19 @@ def sqlite_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    database = request.getfixturevalue("postgres").url
-    emptied(database)
-    with postgresql_server(database, tmp_path_factory.mktemp("postgresql")) as host:
+def own_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of its own: the servers of the contract stay on it, and other tests want theirs for themselves."""
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgresql_host(own_postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with postgresql_server(own_postgres.url, tmp_path_factory.mktemp("postgresql")) as host:
         yield host
 
 

@@ -69,11 +69,11 @@ def test_a_name_whose_store_fails_is_refused_and_the_game_goes_on(host: Any) -> 
 
 
 @only_on("postgresql")
-def test_a_frozen_process_that_comes_back_tells_nothing_old(host: Any, postgres: Any) -> None:
+def test_a_frozen_process_that_comes_back_tells_nothing_old(host: Any, own_postgres: Any) -> None:
     """While it stands still another process takes its game and goes on; then the first lets go of it."""
     ada, bert, game = two_people(host, "fanorona")
     with ada.sit(game), bert.sit(game):
-        owner = owner_of(postgres.url, game)
+        owner = owner_of(own_postgres.url, game)
     assert owner
     order = PROCESSES if owner == PROCESSES[0] else PROCESSES[::-1]
     by_process = dict(zip(order, (ada, bert) if _address_of(ada, host) == owner else (bert, ada), strict=True))
@@ -178,7 +178,7 @@ def stored_events(database: str, game: str) -> list[int]:
 
 
 @only_on("postgresql")
-def test_events_of_two_processes_are_numbered_without_a_gap(host: Any, postgres: Any) -> None:
+def test_events_of_two_processes_are_numbered_without_a_gap(host: Any, own_postgres: Any) -> None:
     ada, bert, game = two_people(host, "fanorona(size=5x5)")
     with ada.sit(game) as first, bert.sit(game) as second:
         for number in range(8):
@@ -187,5 +187,5 @@ def test_events_of_two_processes_are_numbered_without_a_gap(host: Any, postgres:
                 break
             answer = one.act(seat, one.options(seat)[0])
             other.wait("update", key=answer["key"])
-    numbers = wait_until(lambda: stored_events(postgres.url, game), "the events can be read")
+    numbers = wait_until(lambda: stored_events(own_postgres.url, game), "the events can be read")
     assert numbers == list(range(1, len(numbers) + 1))
