@@ -150,9 +150,10 @@ def test_every_lesson_is_walked_through(someone: Someone, game: str, device: dic
 
 
 def expect_large_board(page: Page, open_cards: bool) -> None:
-    """Nothing reaches below the words, the cards are in reach of the thumb. Open cards of others are shown too."""
+    """Nothing reaches below the words, and the cards are in reach of the thumb, once, with open ones of others."""
     page.wait_for_function(LARGE)
-    expect(page.get_by_test_id("hands")).to_have_count(int(open_cards))
+    expect(page.get_by_test_id("hands")).to_have_count(0)
+    expect(page.get_by_test_id("open-hand-1").locator("[data-card]")).to_have_count(3 if open_cards else 0)
 
 
 FITS = """() => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from random import Random
 
 import pytest
@@ -59,16 +60,10 @@ def test_a_wrong_depth_of_alphabeta_is_refused(text: str) -> None:
         make(text, 0, 1.0)
 
 
-def test_nodes_are_for_every_player_of_the_strongest_level() -> None:
-    for text in ("engine:10", ladder.WITHOUT_TABLES):
-        player = make(text, 0, 1.0, nodes=500)
-        assert isinstance(player, EnginePlayer)
-        assert player._time.nodes == 500
-        assert player._settings.endgames == (text == "engine:10")
-
-
 def test_the_part_on_tables_plays_each_opponent_with_and_without_them() -> None:
-    pairings = ladder.pairings("fanorona", 1, 10, "tables")
-    assert {opponent for _, opponent in pairings} == set(ladder.OPPONENTS_OF_TABLES)
-    assert {first for first, _ in pairings} == {"engine:10", ladder.WITHOUT_TABLES}
-    assert len(pairings) == 4
+    options = argparse.Namespace(parts=[ladder.TABLES], lowest=1, highest=10, nodes=500, time=None)
+    pairings = ladder.pairings(options, ladder.TABLE_SPEC)
+    assert [opponent for _, opponent in pairings] == ["alphabeta:5", "alphabeta:5", "alphabeta:7", "alphabeta:7"]
+    players = [player for first, _ in pairings if isinstance(player := make(first, 0, 1.0), EnginePlayer)]
+    assert [player._settings.endgames for player in players] == [True, False, True, False]
+    assert {player._time.nodes for player in players} == {500}

@@ -147,3 +147,13 @@ test.each([
   expect(document.querySelector('[data-testid="review"]')!.textContent).toContain(words);
   await unmount(card);
 });
+
+test("a game's own words for the reason stand instead of those of the rules", async () => {
+  setLanguage("en");
+  const sitting = { ...sit("target_reached", null), kit: { reason: () => "You laid 10 cards, Ben 1." } };
+  const props = { sitting: sitting as unknown as GameView, onnote: () => undefined };
+  const card = mount(EndCard, { target: document.body, props });
+  flushSync();
+  expect(document.querySelector('[data-testid="reason"]')!.textContent).toBe("You laid 10 cards, Ben 1.");
+  await unmount(card);
+});

@@ -1,9 +1,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
+import LessonList from "../../src/learn/LessonList.svelte";
 import LessonPage from "../../src/learn/LessonPage.svelte";
 import { course } from "../../src/learn/lessons";
 import type { Lesson, Step } from "../../src/learn/messages";
 import { api } from "../../src/lib/api";
+import { setLanguage } from "../../src/lib/i18n.svelte";
 import type { GameInfo, Study } from "../../src/lib/protocol";
 import fanorona from "../fixtures/fanorona.json";
 import "../../src/learn/words";
@@ -96,4 +98,18 @@ test("each rule set that has lessons is a course of its own, with its name, its 
     folder: "/learn/fanorona",
     play: "/new/fanorona",
   });
+});
+
+test("the list says how many lessons there are, and how many are enough to play", async () => {
+  setLanguage("en");
+  const info = { name: "kulami", kit: "kulami", title: WORDS, variants: [] } as unknown as GameInfo;
+  const one = (name: string, part: Lesson["part"]): Lesson => ({
+    ...{ name, part, taught: "kulami", spec: "kulami", title: WORDS, steps: [] },
+  });
+  const lessons = [one("a", "first"), one("b", "first"), one("c", "more")];
+  const list = mount(LessonList, { target: document.body, props: { info, lessons, ...course(info, lessons) } });
+  flushSync();
+  const words = find("learnt").textContent!.trim();
+  expect(words).toBe("3 short lessons on the real board. The first 2 are enough to play.");
+  await unmount(list);
 });

@@ -196,6 +196,8 @@ export interface BoardKit<Material = any, View = any> {
   Side?: Component<PieceProps<Material, View>>;
   /** What must be in reach of the thumb where there is no room beside the board: it stands in the bar that stays. */
   Thumb?: Component<PieceProps<Material, View>>;
+  /** What others have open, small, beside words that speak of it; it is shown where rules have no secrets. */
+  Others?: Component<PieceProps<Material, View>>;
   /** Who came in where, on the card that tells the result; it stands instead of a plain list of places and of `Side`. */
   Ending?: Component<PieceProps<Material, View>>;
   Curtain?: Component<CurtainProps<Material, View>>;

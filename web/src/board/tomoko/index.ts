@@ -11,6 +11,7 @@ import Hands from "./Hands.svelte";
 import "./materials.css";
 import { lessonFor } from "./lesson";
 import Minis from "./Minis.svelte";
+import OpenHands from "./OpenHands.svelte";
 import { SLIDE_MS } from "./rolling.svelte";
 import { isLay, isPush, partnerOf, tableOf } from "./table";
 import { de, en } from "./words";
@@ -70,6 +71,7 @@ export const kit: BoardKit<TomokoMaterial, TomokoView> = {
   Board,
   Side: Hands,
   Thumb: Minis,
+  Others: OpenHands,
   Ending,
   Curtain,
   room: { below: "6.4rem" },

@@ -326,6 +326,23 @@ describe("the cards", () => {
     ]);
   });
 
+  it("of others stand beside words that speak of them where they are open", () => {
+    const { view } = propsOf("two_full").props;
+    show(kit.Others!, "two_full", {
+      view: {
+        ...view,
+        hands: [
+          [3, 26],
+          [17, 18],
+        ],
+      },
+      pointed: ["N3", "lay 17"],
+    });
+    expect(all("[data-card]").map((card) => card.dataset["card"])).toEqual(["17", "18"]);
+    expect(all("[data-pointed]").map((card) => card.dataset["card"])).toEqual(["17"]);
+    expect(find("[data-testid=open-hand-1]").textContent).toContain("Cards of Bruno:");
+  });
+
   it("can be shown to another seat at the same device", () => {
     const heard = show(kit.Side!, "hot");
     click(find("[data-testid=pass-2]"));
