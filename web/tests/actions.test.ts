@@ -14,6 +14,7 @@ function show(may: string[], more: Partial<Sitting> = {}): void {
     now: { spec: "kulami" },
     names: ["Ada", "Ben"],
     mine: [0],
+    kit: {},
     turns: "never",
     underway: false,
     whoMay: (what: string) => (may.includes(what) ? 0 : null),

@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  adjacent,
-  betterTurned,
-  byDistance,
-  drawn,
-  MARGIN,
-  nearest,
-  neighbour,
-  planOf,
-  rowEnd,
-} from "../src/board/points/geometry";
+import { adjacent, byDistance, drawn, MARGIN, nearest, neighbour, planOf, rowEnd } from "../src/board/points/geometry";
 import { afterTurn, allOf, carried, laid, lost, matches, settled } from "../src/board/points/stones";
 import { isWay } from "../src/board/points/chain";
 import { fanorona } from "./fixtures/fanorona";
@@ -40,13 +30,6 @@ describe("the plan of the board", () => {
   it("draws every line once", () => {
     expect(flat.lines).toHaveLength(Object.values(material.lines).flat().length / 2);
     expect(drawn([...(flat.lines[0] ?? [])])).toMatch(/^M[\d.]+ [\d.]+L[\d.]+ [\d.]+$/);
-  });
-
-  it("turns only where points would lie closer than a finger and gain by it", () => {
-    expect(betterTurned(material, 344, 520)).toBe(true);
-    expect(betterTurned(material, 1000, 700)).toBe(false);
-    expect(betterTurned(fanorona.choice.material, 200, 600)).toBe(false);
-    expect(344 / upright.width).toBeGreaterThan(40);
   });
 
   it("follows the arrow keys as seen, and stops at the edge", () => {

@@ -39,6 +39,6 @@ test("nonsense that was kept counts as nothing", async () => {
   localStorage.setItem("marblebox.settings", '{"theme": "pink", "side": 3, "sound": "?", "movement": false}');
   vi.resetModules();
   const { setting } = await import("../src/lib/settings.svelte");
-  const usual = { theme: "system", side: "near", sound: true, coordinates: true, words: true };
+  const usual = { theme: "system", side: "near", boards: "fitting", sound: true, coordinates: true, words: true };
   expect(setting()).toEqual({ ...usual, movement: false });
 });

@@ -82,6 +82,8 @@ export interface PieceProps<Material, View> extends BoardProps<Material, View> {
   names: string[];
   /** Whether only what is among the options is offered beside the board; else also what the rules may refuse. */
   legalOnly?: boolean;
+  /** Whether the own pieces are within reach of the thumb (`Thumb`), so that `Side` leaves them out. */
+  atThumb?: boolean;
   /** Hand the device to another seat that is played on it; the page draws the curtain first where there is one. */
   onseat: (seat: number) => void;
 }
@@ -198,6 +200,8 @@ export interface BoardKit<Material = any, View = any> {
   room?: Room;
   /** Whether the board may be turned: never, when somebody wishes, or so that the seat at the device is below. */
   turns?: "never" | "on_wish" | "to_seat";
+  /** The columns and rows of a board that stands upright where that fits better (upright.svelte.ts). */
+  extent?: (material: Material) => readonly [columns: number, rows: number];
   /** A move in words; its notation where there are none. */
   told?: (effect: object) => string;
   /** A move in words by its notation alone, where that needs explaining; empty where it does not. */

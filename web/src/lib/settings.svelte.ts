@@ -9,6 +9,10 @@ export type Theme = (typeof THEMES)[number];
 export const SIDES = ["near", "far"] as const;
 export type Side = (typeof SIDES)[number];
 
+/** How boards stand that are longer than wide. */
+export const BOARDS = ["fitting", "upright", "across"] as const;
+export type Boards = (typeof BOARDS)[number];
+
 export interface Switches {
   sound: boolean;
   movement: boolean;
@@ -21,6 +25,7 @@ export interface Switches {
 export interface Settings extends Switches {
   theme: Theme;
   side: Side;
+  boards: Boards;
 }
 
 export const SWITCHES: readonly (keyof Switches)[] = ["sound", "movement", "coordinates", "words"];
@@ -41,7 +46,12 @@ function remembered(): Settings {
   const found = read<Partial<Settings>>("settings", {});
   const oneOf = <T>(all: readonly [T, ...T[]], value: unknown): T => all.find((one) => one === value) ?? all[0];
   const switches = Object.fromEntries(SWITCHES.map((name) => [name, found[name] !== false]));
-  return { ...(switches as unknown as Switches), theme: oneOf(THEMES, found.theme), side: oneOf(SIDES, found.side) };
+  return {
+    ...(switches as unknown as Switches),
+    theme: oneOf(THEMES, found.theme),
+    side: oneOf(SIDES, found.side),
+    boards: oneOf(BOARDS, found.boards),
+  };
 }
 
 export const setting = (): Settings => settings;

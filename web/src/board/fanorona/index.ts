@@ -52,6 +52,7 @@ export const kit: BoardKit<FanoronaMaterial, FanoronaView> = {
   Side: Captured,
   room: { ratio: 1.72, below: "4.3rem", ownHeight: true },
   turns: "to_seat",
+  extent: ({ columns, rows }) => [columns, rows],
   advises: true,
   told,
   spoken,

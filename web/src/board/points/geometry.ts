@@ -5,7 +5,7 @@ import type { Lattice } from "./turn";
 export const MARGIN = 0.76; // from the outermost points to the edge of the wood
 const NAMED = 0.19; // from the edge of the wood to the names of rows and columns
 export const STONE = 0.4; // the radius of a stone
-export const COMFORTABLE = 40; // pixels between points that a finger tells apart
+export const CLOSEST = 32; // pixels between points that a finger still tells apart
 
 export interface Spot {
   x: number;
@@ -97,14 +97,6 @@ export function spotOf(spots: Map<string, Spot>, point: string): Spot {
   const spot = spots.get(point);
   if (!spot) throw new Error(`no point ${point} on this board`);
   return spot;
-}
-
-/** Whether the points lie too close as the board stands, and further apart after a quarter turn. */
-export function betterTurned(lattice: Lattice, width: number, height: number): boolean {
-  const [across, up] = [lattice.columns - 1 + 2 * MARGIN, lattice.rows - 1 + 2 * MARGIN];
-  const upright = Math.min(width / across, height / up);
-  const turned = Math.min(width / up, height / across);
-  return upright < COMFORTABLE && turned > upright;
 }
 
 /** The point next to this one as seen, or the point itself at the edge. */
