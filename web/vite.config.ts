@@ -9,9 +9,13 @@ const source = (path: string): string => decodeURIComponent(new URL(`src/${path}
 
 /** The first page, and the little things that most of the others share. */
 const FIRST = [
-  ...["main.ts", "board/kits.ts", "play/SeatMark.svelte"],
-  ...["lib/moves.ts", "lib/protocol.ts", "lib/wide.svelte.ts"],
+  ...["main.ts", "board/kits.ts", "board/facing.ts", "board/upright.svelte.ts", "play/SeatMark.svelte"],
+  ...["lib/Loading.svelte", "lib/house.svelte.ts", "lib/moves.ts", "lib/protocol.ts", "lib/seats.ts"],
+  ...["lib/taught.ts", "lib/wide.svelte.ts"],
 ].map(source);
+
+/** What shows a position that belongs to no game. */
+const STUDY = ["study/StudyBoard.svelte"].map(source);
 
 /** All that a module imports at once, and itself. */
 function closure(id: string, graph: Graph, found = new Set<string>()): Set<string> {
@@ -21,9 +25,9 @@ function closure(id: string, graph: Graph, found = new Set<string>()): Set<strin
   return found;
 }
 
-/** What every page loads is one file and not two dozen: browsers ask a server for six at a time. */
-const withFirstPage = (id: string, graph: Graph): string | null =>
-  FIRST.some((first) => closure(first, graph).has(id)) ? "page" : null;
+/** What is always loaded together is one file and not two dozen: browsers ask a server for six at a time. */
+const together = (name: string, entries: readonly string[]) => (id: string, graph: Graph) =>
+  entries.some((entry) => closure(entry, graph).has(id)) ? name : null;
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
@@ -36,7 +40,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: ["index.html", "src/engine/engine.ts"], // the engine by itself as well, for tests and measurements
       preserveEntrySignatures: "allow-extension",
-      output: { codeSplitting: { groups: [{ name: withFirstPage }] } },
+      output: { codeSplitting: { groups: [{ name: together("page", FIRST) }, { name: together("study", STUDY) }] } },
     },
   },
   worker: { format: "es" },

@@ -44,3 +44,11 @@ export function later<Part extends Component<any>>(load: () => Promise<{ default
     },
   };
 }
+
+const BREATH = 200; // ms, for browsers that do not tell when they are idle
+
+/** Do something once the browser has painted what there is now, and is idle. */
+export function afterPaint(act: () => void): void {
+  const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, BREATH));
+  requestAnimationFrame(() => requestAnimationFrame(() => idle(act)));
+}
