@@ -1,8 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { Analysing } from "../src/analyse/analysing.svelte";
 import { sendForBoard } from "../src/analyse/opening";
 import { Thinking } from "../src/analyse/thinking.svelte";
-import { sketchOf } from "../src/analyse/tree";
 import type { PageEngine } from "../src/engine/engine";
 import { api } from "../src/lib/api";
 import { waitFor } from "./waiting";
@@ -10,17 +8,6 @@ import { waitFor } from "./waiting";
 afterEach(() => vi.restoreAllMocks());
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-it("what the engine needs sets out before the position is there", async () => {
-  const engine = { prepare: vi.fn() };
-  const thinking = new Thinking(async () => engine as never as PageEngine);
-  vi.spyOn(api, "study").mockImplementation(() => new Promise(() => {}));
-  const analysing = new Analysing((spec) => thinking.prepare(spec));
-  void analysing.open(sketchOf("draughts"));
-  await settled();
-  expect(engine.prepare).toHaveBeenCalledWith("draughts");
-  expect(analysing.study).toBeNull();
-});
 
 it("a board sets out by the name of its rules, and nobody minds where that fails", async () => {
   const catalogue = vi.spyOn(api, "catalogue").mockResolvedValue([{ name: "draughts", kit: "squares" }] as never);

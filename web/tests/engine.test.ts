@@ -131,18 +131,6 @@ describe("a desk", () => {
     expect([await answer, heard]).toEqual([2, [1]]);
   });
 
-  it("has somebody sit down before anything is asked", async () => {
-    const desk = new Desk(shelf());
-    desk.prepare("tavern");
-    expect(FakeWorker.all).toHaveLength(1);
-    void desk.ask("tavern", { ask: "moves" });
-    await settled();
-    expect(FakeWorker.all).toHaveLength(1);
-    expect(FakeWorker.all[0]?.said.map((message) => Object.keys(message)[0])).toEqual(["core", "id"]);
-    desk.leave();
-    desk.prepare("chess"); // which nobody knows here, as whoever asks will learn
-  });
-
   it("tells a complaint of the core from a core that broke", async () => {
     const desk = new Desk(shelf());
     const answers = [desk.ask("tavern", { ask: "moves" }), desk.ask("tavern", { ask: "moves" })];

@@ -41,14 +41,6 @@ export class Thinking {
     this.#timer = setTimeout(() => void this.#think(study), this.about ? PAUSE : 0);
   }
 
-  /** These rules will be looked at soon: what that needs sets out beside the position. */
-  prepare(spec: string): void {
-    this.#loaded().then(
-      (engine) => engine?.prepare(spec),
-      () => {}, // whoever looks learns of it
-    );
-  }
-
   close(): void {
     this.#rest();
     void this.#engine?.then((engine) => engine?.close());

@@ -37,13 +37,6 @@ export class Desk {
 
   constructor(readonly shelf: Shelf) {}
 
-  /** Somebody sits down already, and what a question about that will need is fetched. */
-  prepare(spec: string): void {
-    this.#staffed();
-    const told = this.shelf.told(spec);
-    told.then(({ game }) => this.shelf.lesson(game)).catch(() => {}); // whoever asks learns of it
-  }
-
   /** Rejects with a CoreProblem if the core cannot answer. What is asked before `leave` never gets an answer. */
   async ask(spec: string, request: Request, hear: Hear | null = null, patient = false): Promise<unknown> {
     const shift = this.#shift;

@@ -57,8 +57,6 @@ export interface Search {
 export interface PageEngine {
   /** Whether the core has these rules; games from elsewhere it has not. */
   knows(spec: string): boolean;
-  /** These rules will be searched soon: what that needs is fetched. */
-  prepare(spec: string): void;
   /** One at a time: a new one stops the one before. */
   search(question: Question, hear: (report: Report) => void): Search;
   legalMoves(spec: string, position: string, seat?: number | null): Promise<string[]>;
@@ -92,10 +90,6 @@ class Engine implements PageEngine {
 
   knows(spec: string): boolean {
     return this.shelf.knows(spec);
-  }
-
-  prepare(spec: string): void {
-    if (this.knows(spec)) this.#thinker.prepare(spec);
   }
 
   search(question: Question, hear: (report: Report) => void): Search {
