@@ -13,13 +13,11 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from marblebox.server.web.offline import ADDRESS, PYTHON_FILES, Keeping, archive, python_folder
-from marblebox.server.web.pages import PACKED, engine_folder
+from marblebox.server.web.pages import FIRST, MANIFEST, PACKED, Manifest, engine_folder, files_of
 
 CLIENT = Path(__file__).parents[1] / "src" / "marblebox" / "web"
-FIRST = "index.html"
 HOME, GAME = "first load", "straight into a game"
 BEFORE = {HOME: 49_878, GAME: 97_953}  # bytes
 MOST_MORE = 10_000  # bytes
@@ -27,11 +25,9 @@ ALWAYS = ("index.html", "first.js", "icon.svg", "manifest.webmanifest")
 PAGE = "src/play/GamePage.svelte"
 BOARD = "src/board/*/index.ts"
 
-Manifest = dict[str, dict[str, Any]]
-
 
 def main() -> int:
-    manifest: Manifest = json.loads((CLIENT / ".vite" / "manifest.json").read_text(encoding="utf-8"))
+    manifest: Manifest = json.loads((CLIENT / MANIFEST).read_text(encoding="utf-8"))
     first = files_of(manifest, [FIRST]) | {name for name in ALWAYS if (CLIENT / name).exists()}
     sizes = {HOME: size(first)}
     print(f"{HOME:<28}{sizes[HOME]:>9}")
@@ -53,20 +49,6 @@ def main() -> int:
     for name, grown in more.items():
         print(f"{name}: {grown} bytes more than before lessons and analysis, {MOST_MORE} at most")
     return 1 if mixed or max(more.values()) > MOST_MORE else 0
-
-
-def files_of(manifest: Manifest, entries: Iterable[str]) -> set[str]:
-    """Everything that is loaded with these entries: scripts and styles, with what they import at once."""
-    todo, seen, files = list(entries), set[str](), set[str]()
-    while todo:
-        name = todo.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        chunk = manifest[name]
-        files |= {chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ())}
-        todo += chunk.get("imports", ())
-    return files
 
 
 def offline_size() -> int:

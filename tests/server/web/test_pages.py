@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,6 +69,31 @@ def test_what_is_no_file_and_no_page_is_not_found(client: Path, folder: Path) ->
             problem(http.get(path), 404, "not_found")
 
 
+def test_a_large_page_names_what_it_is_made_of(client: Path, folder: Path) -> None:
+    """With its first answer, and without what every page loads."""
+    with serving(folder, having(client)) as address, httpx.Client(base_url=f"http://{address}") as http:
+        assert "link" not in http.get("/analyse").headers  # this client was built without a list
+        (client / ".vite").mkdir()
+        manifest = {
+            "index.html": {"file": "assets/app.js", "imports": ["_page.js"]},
+            "_page.js": {"file": "assets/page.js", "css": ["assets/page.css"]},
+            "_shared.js": {"file": "assets/shared.js"},
+            "src/any/AnalysePage.svelte": {
+                "file": "assets/analyse.js",
+                "css": ["assets/analyse.css"],
+                "imports": ["_page.js", "_shared.js"],
+            },
+        }
+        (client / ".vite" / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        assert http.get("/analyse?spec=kulami").headers["link"].split(", ") == [
+            "</api/catalogue>; rel=preload; as=fetch; crossorigin",
+            "</assets/analyse.css>; rel=preload; as=style",
+            "</assets/analyse.js>; rel=modulepreload",
+            "</assets/shared.js>; rel=modulepreload",
+        ]
+        assert "link" not in http.get("/").headers
+
+
 def test_a_missing_client_is_explained(folder: Path) -> None:
     with serving(folder, having(None)) as address:
         answer = httpx.get(f"http://{address}/")
@@ -80,7 +106,6 @@ def test_the_engine_for_the_page_may_come_while_the_server_runs(client: Path, fo
     with serving(folder, having(client, built)) as address, httpx.Client(base_url=f"http://{address}") as http:
         unbuilt = http.get("/engine/index.json")
         assert (unbuilt.json(), unbuilt.headers["cache-control"]) == (None, "no-cache")  # it may be built meanwhile
-        assert "link" not in http.get("/analyse").headers
         problem(http.get("/engine/core-1a2b.wasm"), 404, "not_found")
         built.mkdir()
         (built / "core-1a2b.wasm").write_bytes(b"core")
@@ -91,8 +116,6 @@ def test_the_engine_for_the_page_may_come_while_the_server_runs(client: Path, fo
         core = http.get("/engine/core-1a2b.wasm", headers={"Accept-Encoding": "identity"})
         assert (core.content, core.headers["content-type"]) == (b"core", "application/wasm")
         assert "immutable" in core.headers["cache-control"]
-        assert http.get("/analyse?spec=kulami").headers["link"].startswith("</engine/core-1a2b.wasm>; rel=preload")
-        assert "link" not in http.get("/").headers
         for path in ("/engine/..%2fsecret.txt", "/engine/%2e%2e/secret.txt", "/engine/"):
             assert "secret" not in http.get(path).text
 

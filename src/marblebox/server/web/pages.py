@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
@@ -16,14 +17,19 @@ from marblebox.server.web.packs import INDEX as PACKS_INDEX
 from marblebox.server.web.packs import ROOM as PACKS
 from marblebox.server.web.packs import Packs
 
+Manifest = dict[str, dict[str, Any]]  # of the built client, as Vite writes it
+
 PACKED = {"br": ".br", "gzip": ".gz"}  # how a file may lie there packed already, the smallest first
 FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files change with their contents
 ALWAYS_ASK = "no-cache"
 HASHED = "assets"
+MANIFEST = ".vite/manifest.json"  # which files each part of the client needs
+FIRST = "index.html"
+LARGE = {"/analyse": "AnalysePage.svelte", "/puzzles/": "PuzzlePage.svelte"}  # by where the address begins
+CATALOGUE = "</api/catalogue>; rel=preload; as=fetch; crossorigin"
+NOTHING_MORE: Mapping[str, str] = {}
 ENGINE = "engine"  # where addresses begin that belong to the engine in the page
 ENGINE_INDEX = "index.json"  # the only one of its files whose name does not change with the contents
-ANALYSIS = "/analyse"  # the page that will ask for the engine
-NOTHING_MORE: Mapping[str, str] = {}
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Marblebox</title>
 <h1>The client has not been built</h1>
@@ -67,15 +73,18 @@ class Pages:
         """The one page, whatever address of the client was asked for."""
         if self._folder is None:
             return HTMLResponse(MISSING, 503)
-        return _answer(request, self._folder / "index.html", ALWAYS_ASK, self._ahead(request.url.path))
+        return _answer(request, self._folder / "index.html", ALWAYS_ASK, self._preloads(request.url.path))
 
-    def _ahead(self, path: str) -> dict[str, str]:
-        """What a page will ask for before long sets out with its scripts: for an analysis the core, which is large."""
-        if path != ANALYSIS or self._engine is None:
+    def _preloads(self, path: str) -> dict[str, str]:
+        """A header that has the browser fetch what a large page is made of beside what all pages load."""
+        component = next((name for start, name in LARGE.items() if path.startswith(start)), None)
+        if component is None or self._folder is None:
             return {}
-        with suppress(OSError, ValueError, TypeError, KeyError):  # it is not built in
-            core = json.loads((self._engine / ENGINE_INDEX).read_bytes())["core"]
-            return {"Link": f"</{ENGINE}/{core}>; rel=preload; as=fetch; crossorigin; fetchpriority=low"}
+        with suppress(OSError, ValueError):  # built without its list of files
+            manifest = json.loads((self._folder / MANIFEST).read_bytes())
+            found = [name for name in manifest if name.endswith(f"/{component}")]
+            files = sorted(files_of(manifest, found, ["css"]) - files_of(manifest, [FIRST]))
+            return {"Link": ", ".join((CATALOGUE, *map(_preload, files)))}
         return {}
 
     def file(self, request: Request, path: str) -> Response | None:
@@ -125,6 +134,24 @@ def _found(request: Request, folder: Path | None, path: str, caching: str) -> Re
         if found.is_relative_to(folder) and found.is_file():
             return _answer(request, found, caching)
     return None
+
+
+def files_of(manifest: Manifest, entries: Iterable[str], kinds: Iterable[str] = ("css", "assets")) -> set[str]:
+    """Everything that is loaded with these entries: scripts, files of those kinds, and what they import at once."""
+    todo, seen, files = list(entries), set[str](), set[str]()
+    while todo:
+        name = todo.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        chunk = manifest[name]
+        files |= {chunk["file"], *(file for kind in kinds for file in chunk.get(kind, ()))}
+        todo += chunk.get("imports", ())
+    return files
+
+
+def _preload(file: str) -> str:
+    return f"</{file}>; rel={'preload; as=style' if file.endswith('.css') else 'modulepreload'}"
 
 
 def _answer(request: Request, found: Path, caching: str, more: Mapping[str, str] = NOTHING_MORE) -> Response:
