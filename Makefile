@@ -22,7 +22,7 @@ BUSY ?= 6
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page
+.PHONY: help play check test test-all coverage flaky learning torture audit lint types client screens images sanitize races agreement fuzz ladder format bench web messages fixtures requirements clean page pages
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ client: $(VENV)/.play web ## run the tests of the client
 
 screens: $(VENV)/.dev web ## take pictures of every page at five sizes, in both themes, into build/screens
 	$(BIN)/python -m tests.e2e.screens
+
+pages: $(VENV)/.dev web page ## print what Lighthouse says about every page (installs it the first time; ten minutes)
+	$(BIN)/python -m benchmarks.pages
 
 images: $(VENV)/.dev web ## take the pictures that the documentation shows anew
 	$(BIN)/python -m tests.e2e.screens --docs

@@ -30,13 +30,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.drivers import BoardgameIo, Driven, Marblebox, create_all
+from benchmarks.npm import installed
 
 from marblebox.games.kulami import PRESETS
 
 ROOT = Path(__file__).parents[1]
 FOUND = ROOT / "build" / "load.json"
-OTHERS = ROOT / "build" / "boardgame.io"
-OTHERS_VERSION = "0.50.2"  # koa-compose after 4.1 leaves out whatever it adds to its server later
+OTHERS = ("boardgame.io@0.50.2", "koa-compose@4.1.0")  # later ones of koa-compose leave out what boardgame.io adds
 SPECS = ("fanorona", "tumicarona", "kulami", "tomoko")
 EQUAL = "kulami(layout=example)"  # what both servers play
 COLUMNS = ("p50", "p95", "p99", "max")
@@ -167,26 +167,12 @@ def marblebox(folder: Path, database: str, case: Case) -> tuple[list[str], dict[
 
 def boardgame_io() -> tuple[list[str], dict[str, str]] | None:
     """How to start the other server; None where it cannot be installed."""
-    npm, node = shutil.which("npm"), shutil.which("node")
-    if not (npm and node):
+    folder, node = installed("boardgame.io", *OTHERS), shutil.which("node")
+    if folder is None or node is None:
         return None
-    if not (OTHERS / "node_modules" / "boardgame.io").exists():
-        OTHERS.mkdir(parents=True, exist_ok=True)
-        install = [
-            npm,
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--prefix",
-            str(OTHERS),
-            f"boardgame.io@{OTHERS_VERSION}",
-            "koa-compose@4.1.0",
-        ]
-        if subprocess.run(install, capture_output=True, check=False).returncode:
-            return None
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    script = shutil.copy(ROOT / "benchmarks" / "boardgame_io" / "server.cjs", OTHERS)
+    script = shutil.copy(ROOT / "benchmarks" / "boardgame_io" / "server.cjs", folder)
     return [node, str(script), PRESETS["example"].text, str(port)], {**os.environ, "NODE_ENV": "production"}
 
 
