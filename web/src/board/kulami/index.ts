@@ -30,6 +30,7 @@ function ended(view: KulamiView, { names, yours }: Pick<Company, "names" | "your
 export const kit: BoardKit<KulamiMaterial, KulamiView> = {
   Board: KulamiBoard,
   Side: ScorePanel,
+  room: { ratio: 1.06 }, // with the names of the columns below it
   turns: "on_wish",
   advises: true,
   told,
