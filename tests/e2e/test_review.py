@@ -19,7 +19,7 @@ from tests.e2e.analysing import (
 )
 from tests.e2e.barriers import barriers
 from tests.e2e.conftest import DOOR, Someone
-from tests.e2e.measuring import at_rest
+from tests.e2e.measuring import at_rest, lasting, reached
 from tests.e2e.playing import new_game
 
 import marblebox
@@ -166,6 +166,15 @@ def test_review_of_a_blunder_is_shown_stepped_along_tried_again_and_the_same_on_
     busy.evaluate(BUSY)
     reviewed(busy, BLUNDERED)
     assert told(busy) == found
+
+
+def test_a_review_on_a_phone_shows_board_sentence_and_chart_at_once(someone: Someone) -> None:
+    page = analysing(someone, thinks=False, viewport=SIZES["phone"], has_touch=True, is_mobile=True)
+    reviewed(page, BLUNDERED)
+    expect(page.get_by_test_id("review-summary")).to_have_text("Black: move 3 cost the game.")
+    page.evaluate("scrollTo(0, 0)")
+    parts = [f"[data-testid={name}]" for name in ("board", "review-summary", "review-chart")]
+    assert lasting(page, lambda: [part for part in parts if not reached(page, part)]) == []
 
 
 def careless(spec: str, turns: int) -> str:

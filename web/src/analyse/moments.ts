@@ -7,6 +7,7 @@ import { study as ask } from "../study/study";
 import { bare, type Cost, type Game, type Judged } from "./judging";
 import { numbered, roundsOf } from "./rounds";
 
+const [EVEN, LOST] = [50, 20]; // percent
 const FORESEEN = 3; // moves that are expected after one, where a game does not tell its own
 
 /** A move that cost something. */
@@ -53,6 +54,33 @@ export async function momentOf(
   const seats = whole.steps.map((step) => step.seat);
   const number = numbered(roundsOf(seats, whole.seats.length)[at]!);
   return { moves: moves.slice(0, at), number, seat, move, better, before, after, turning, kit, study, board };
+}
+
+/** The move that decided a game: its player never stood even again. Where none did, the one that cost most.
+ *
+ *  `chances` are those of the seat `drawn` after each move. */
+export function turningPoint<One extends Pick<Moment, "moves" | "seat" | "before" | "after" | "study">>(
+  moments: readonly One[],
+  chances: readonly (number | null)[],
+  drawn: number,
+): { moment: One; decided: boolean } | null {
+  const [costliest] = moments.toSorted((one, two) => two.before - two.after - (one.before - one.after));
+  if (!costliest) return null;
+  const moment = moments.findLast((one) => isDecisive(one, chances, drawn));
+  return { moment: moment ?? costliest, decided: moment !== undefined };
+}
+
+function isDecisive(
+  { moves, seat, before, study }: Pick<Moment, "moves" | "seat" | "before" | "study">,
+  chances: readonly (number | null)[],
+  drawn: number,
+): boolean {
+  if (seat !== drawn && study.seats.length !== 2) return false; // nobody drew that player's chances
+  const own = chances.slice(moves.length + 1).flatMap((chance) => {
+    if (chance === null) return [];
+    return [seat === drawn ? chance : 100 - chance];
+  });
+  return before >= EVEN && own.length > 0 && own.every((chance) => chance < EVEN) && own.at(-1)! <= LOST;
 }
 
 /** Where a move leads, as a seat sees it. */
