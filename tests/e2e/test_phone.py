@@ -330,3 +330,74 @@ def _lies(page: Page) -> bool:
     box = page.get_by_test_id("board").bounding_box()
     assert box
     return box["width"] > box["height"]
+
+
+@pytest.mark.parametrize("size", [(360, 740), (412, 915)])
+def test_a_long_board_stands_one_way_before_and_after_the_greeting(someone: Someone, size: tuple[int, int]) -> None:
+    host, page = someone(DOOR), someone(DOOR, viewport=sized(size), **TOUCH)
+    made = new_game(host, "fanorona", "me", "friend", name="Ada")
+    join(page, link(made, "player", 1))
+    in_sight(page, "[data-testid=greeting]", "[data-testid=board]", SEATS)
+    assert not _lies(page)
+    page.get_by_test_id("greeting-close").tap()
+    expect(page.get_by_test_id("greeting")).to_have_count(0)
+    assert not _lies(page)
+    for _ in range(2):  # there and back, and remembered
+        before = _lies(page)
+        page.get_by_test_id("more").tap()
+        page.get_by_test_id("stand").tap()
+        assert _lies(page) != before
+        page.reload()
+        assert _lies(page) != before
+
+
+OWN_CARDS = "main :is([data-testid=turn-card], [data-testid=mini])"
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360)])
+def test_own_cards_are_seen_once_and_nothing_covers_them(someone: Someone, size: tuple[int, int]) -> None:
+    page = someone(DOOR, viewport=sized(size), **TOUCH)
+    new_game(page, QUIET_TOMOKO, "me", "engine:1")
+    Hands(page, "tomoko", touch=True).wait_for_turn()
+    expect(page.locator(OWN_CARDS)).to_have_count(2)
+    in_sight(page, OWN_CARDS, "[data-testid=board]")
+    page.goto("/".join(page.url.split("/")[:3]) + "/analyse?spec=tomoko")
+    expect(page.locator(OWN_CARDS)).to_have_count(2)
+    in_sight(page, OWN_CARDS)
+
+
+SMALL_TEXT = """(least) => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const small = [];
+  while (texts.nextNode()) {
+    const e = texts.currentNode.parentElement;
+    const text = texts.currentNode.textContent.trim();
+    if (!text || !e.checkVisibility({ visibilityProperty: true }) || e.closest(".unseen, style")) continue;
+    const scale = e.closest("svg")?.getScreenCTM()?.a ?? 1;
+    const size = parseFloat(getComputedStyle(e).fontSize) * scale;
+    if (size < least - 0.1) small.push(`${text}: ${size}`);
+  }
+  return small;
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
+def test_no_text_of_tomoko_is_smaller_than_twelve_pixels(someone: Someone, size: tuple[int, int]) -> None:
+    page = someone(DOOR, viewport=sized(size), **TOUCH)
+    for spec in (QUIET_TOMOKO, "tomoko(players=4, prefilled=true, teams=true)"):
+        new_game(page, spec, *["me", "engine:1", "engine:1", "engine:1"][: 4 if "4" in spec else 2])
+        Hands(page, "tomoko", touch=True).wait_for_turn()
+        at_rest(page)
+        assert lasting(page, lambda: page.evaluate(SMALL_TEXT, 12)) == []
+
+
+@pytest.mark.parametrize(("layout", "least"), [("square", 44), ("example", 36)])
+def test_cells_of_kulami_are_as_large_as_the_width_allows(someone: Someone, layout: str, least: int) -> None:
+    """Eight columns fit a finger; ten are as wide as the window together."""
+    page = someone(DOOR, viewport=sized(PHONES[0]), **TOUCH)
+    new_game(page, f"kulami(layout={layout})", "me", "me")
+    at_rest(page)
+    widths = page.locator("[data-testid=board] [data-at] rect").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect().width)"
+    )
+    assert min(widths) >= least

@@ -48,6 +48,17 @@ TRAY = """([tray, all]) => {
 }"""  # in how many lines a tray shows so many stones
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_a_long_board_takes_the_width_of_a_desk(someone: Someone, size: tuple[int, int]) -> None:
+    page = someone(DOOR, viewport={"width": size[0], "height": size[1]})
+    new_game(page, "fanorona", "me", "me")
+    at_rest(page)
+    box = page.get_by_test_id("board").bounding_box()
+    assert box
+    assert box["width"] > 0.7 * size[0]
+    assert_nothing_clipped(page)
+
+
 def test_a_tray_has_room_for_every_stone_in_one_line(someone: Someone) -> None:
     page = someone(DOOR)
     new_game(page, "fanorona", "me", "me")
