@@ -169,6 +169,7 @@ def test_a_win_looks_like_one_and_says_you(someone: Someone) -> None:
     bert.get_by_test_id("resign-yes").click()
     expect(ada.get_by_test_id("result")).to_have_text("You win!")
     expect(ada.get_by_test_id("shower")).to_be_attached()
+    expect(ada.get_by_test_id("shower").locator("span").first).to_have_css("border-radius", "0px")  # no piece is paper
     expect(ada.get_by_test_id("end")).to_have_class(re.compile("won"))
     expect(bert.get_by_test_id("result")).to_have_text("You lost")
     expect(bert.get_by_test_id("reason")).to_have_text("You have resigned.")
