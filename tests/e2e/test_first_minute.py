@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -49,6 +50,14 @@ def _home_shows_everything(page: Page) -> None:
         resize(page, size)
         unseen = lasting(page, lambda: [name for name in shown if not _is_in_sight(page.get_by_test_id(name))])
         assert unseen == [], size
+
+
+def test_a_game_at_home_has_four_controls(someone: Someone) -> None:
+    page = someone()
+    card = page.get_by_test_id("game-kulami")
+    expect(card.locator(":is(a, button):not([aria-hidden])")).to_have_count(4)
+    card.get_by_test_id("options").click()
+    expect(page).to_have_url(re.compile("/new/kulami$"))
 
 
 def test_home_says_what_it_is_and_shows_all_games(someone: Someone) -> None:
