@@ -4,11 +4,19 @@
 import { setting } from "../../lib/settings.svelte";
 
 const AROUND = 320; // pixels of the window's height that a page needs above and below a board
-const windowSize = () => ({ width: globalThis.innerWidth ?? 0, height: globalThis.innerHeight ?? 0 });
+
+/** Of the window itself: `innerWidth` grows on a phone with what is too wide for it. */
+function windowSize(): { width: number; height: number } {
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  return { width, height };
+}
 
 let seen = $state.raw(windowSize());
 // A bar of the browser or a keyboard on the screen changes the height alone: no reason to turn the board.
-globalThis.addEventListener?.("resize", () => innerWidth !== seen.width && (seen = windowSize()));
+globalThis.addEventListener?.("resize", () => {
+  const now = windowSize();
+  if (now.width !== seen.width) seen = now;
+});
 
 /** Whether points lie further apart where a board with so many of them stands upright in a window. */
 export function fitsUpright(
