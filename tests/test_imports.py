@@ -162,7 +162,7 @@ def test_exceptions_are_still_needed() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in modules() if package_of(name) == "play"])
-def test_live_game_renders_nothing(name: str) -> None:
+def test_play_knows_no_json_models_or_databases(name: str) -> None:
     """JSON, models and databases are the hosts'."""
     imported = {imported.partition(".")[0] for imported in names_imported_by(modules()[name])}
     assert imported.isdisjoint({"json", "orjson", "pydantic", "sqlalchemy"})

@@ -1,4 +1,4 @@
-"""Who may do what in a live game: one function for each question, and every host asks here."""
+"""Who may do what in a live game: one function for each question, for server, page and terminal."""
 
 from __future__ import annotations
 
