@@ -143,7 +143,8 @@ def test_weak_levels_look_ahead_in_python(core: Noting, thinking: Thinking) -> N
 
 
 @pytest.mark.parametrize(
-    ("spec", "level"), [("fanorona", 1), ("tumicarona", 1), ("kulami(starts=red)", 1), ("kulami(starts=red)", 4)]
+    ("spec", "level"),
+    [("fanorona(rules=standard)", 1), ("tumicarona", 1), ("kulami(starts=red)", 1), ("kulami(starts=red)", 4)],
 )
 def test_python_listens_while_it_looks_ahead_itself(request: pytest.FixtureRequest, spec: str, level: int) -> None:
     state = marblebox.load(spec).initial(1)
