@@ -313,12 +313,20 @@ describe("a hint for Kulami tells what the marble does", () => {
 
   it.each<[[number, number], string]>([
     [[0, 0], "Then you lead 1 : 0 on tile A0–A3 (4 points)."],
-    [[0, 1], "That takes the lead on tile A0–A3 (4 points) from Black."],
-    [[0, 2], "Then it is 1 : 2 for you on tile A0–A3 (4 points)."],
+    [[0, 1], "Then it is even on tile A0–A3, 1 : 1, and Black no longer gets the 4 points."],
+    [[0, 2], "Black still leads 2 : 1 on tile A0–A3 (4 points)."],
     [[2, 0], "That makes tile A0–A3 (4 points) yours for certain."],
     [[3, 0], "Tile A0–A3 (4 points) is yours for certain already."],
     [[0, 3], "Tile A0–A3 (4 points) cannot be won any more; this marble is for something else."],
   ])("on its tile: %s", (marbles, told) => expect(why(marbles)).toBe(told));
+
+  it("in German with who leads, and by how much", () => {
+    setLanguage("de");
+    expect(why([0, 1])).toBe(
+      "Dann herrscht auf Platte A0–A3 Gleichstand, 1 : 1, und Schwarz bekommt die 4 Punkte nicht mehr.",
+    );
+    expect(why([0, 2])).toBe("Schwarz führt noch 2 : 1 auf Platte A0–A3 (4 Punkte).");
+  });
 
   it("for the area, the chains and the cells that are left", () => {
     const view = { score: scored([1, 0], { area_points: [3, 0], chain_points: [5, 0] }) };

@@ -19,9 +19,10 @@ export const en = {
   "kulami.because.lost":
     "Tile {tile} ({n} {n|point|points}) cannot be won any more; this marble is for something else.",
   "kulami.because.secures": "That makes tile {tile} ({n} {n|point|points}) yours for certain.",
-  "kulami.because.evens": "That takes the lead on tile {tile} ({n} {n|point|points}) from {name}.",
+  "kulami.because.even":
+    "Then it is even on tile {tile}, {mine} : {theirs}, and {name} no longer gets the {n} {n|point|points}.",
   "kulami.because.ahead": "Then you lead {mine} : {theirs} on tile {tile} ({n} {n|point|points}).",
-  "kulami.because.behind": "Then it is {mine} : {theirs} for you on tile {tile} ({n} {n|point|points}).",
+  "kulami.because.behind": "{name} still leads {theirs} : {mine} on tile {tile} ({n} {n|point|points}).",
   "kulami.because.area": "Your largest area counts {n} more.",
   "kulami.because.chain": "Your chains count {n} more.",
   "kulami.because.cells": "Then {name} has only {n} {n|cell|cells} to choose from.",
@@ -53,9 +54,10 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.because.lost":
     "Platte {tile} ({n} {n|Punkt|Punkte}) ist nicht mehr zu gewinnen; diese Murmel ist für etwas anderes gut.",
   "kulami.because.secures": "Damit gehört Platte {tile} ({n} {n|Punkt|Punkte}) sicher dir.",
-  "kulami.because.evens": "Das nimmt {name} die Führung auf Platte {tile} ({n} {n|Punkt|Punkte}).",
+  "kulami.because.even":
+    "Dann herrscht auf Platte {tile} Gleichstand, {mine} : {theirs}, und {name} bekommt die {n} {n|Punkt|Punkte} nicht mehr.",
   "kulami.because.ahead": "Dann führst du {mine} : {theirs} auf Platte {tile} ({n} {n|Punkt|Punkte}).",
-  "kulami.because.behind": "Dann steht es für dich {mine} : {theirs} auf Platte {tile} ({n} {n|Punkt|Punkte}).",
+  "kulami.because.behind": "{name} führt noch {theirs} : {mine} auf Platte {tile} ({n} {n|Punkt|Punkte}).",
   "kulami.because.area": "Dein größtes Gebiet zählt {n} mehr.",
   "kulami.because.chain": "Deine Ketten zählen {n} mehr.",
   "kulami.because.cells": "Dann hat {name} nur noch {n} {n|Feld|Felder} zur Wahl.",

@@ -74,8 +74,7 @@ function onTile(tile: TileScore, seat: number): string {
   if (before === "safe" || before === "lost") return t(`kulami.because.${before}`, values);
   if (after === "safe") return t("kulami.because.secures", values);
   const [mine = 0, theirs = 0] = [laid.marbles[seat], laid.marbles[1 - seat]];
-  if (after === "even") return t("kulami.because.evens", { ...values, name: colourName(1 - seat) });
-  return t(`kulami.because.${after}`, { ...values, mine, theirs });
+  return t(`kulami.because.${after}`, { ...values, mine, theirs, name: colourName(1 - seat) });
 }
 
 /** What it adds to the largest area or to the chains, where those count. */
