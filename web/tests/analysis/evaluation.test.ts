@@ -31,6 +31,9 @@ describe("a verdict", () => {
     [line({ proven: "won", distance: 0 }), 1, "Black wins whatever White does."],
     [line({ proven: "drawn" }), 0, "Nobody wins if both play their best."],
     [line({ points: -3 }), 0, "Black can expect to win by 3 points."],
+    [line({ points: -1.5 }), 0, "Black is slightly ahead."],
+    [line({ points: 0.9 }), 0, "About even."],
+    [line({ proven: "won", points: 5 }), 0, "White wins whatever Black does. By at least 5 points."],
     [line({ chance: 61.4 }), 1, "Black: chance to win 61%"],
   ])("is said in words that people understand", (found, mover, told) => {
     expect(verdict(found, study(mover))).toBe(told);
@@ -39,10 +42,12 @@ describe("a verdict", () => {
 
 it.each([
   [line({ proven: "lost", distance: 4 }), "It is lost, whatever you do. It takes at most 4 turns."],
-  [line({ proven: "won", points: 3 }), "You win, whatever is played against it. By 3 points."],
+  [line({ proven: "won", points: 3 }), "You win, whatever is played against it. By at least 3 points."],
   [line({ proven: "drawn" }), "Nobody wins if both play their best."],
-  [line({ points: -1 }), "You must expect to lose by 1 point."],
-  [line({ points: 1.04 }), "You can expect to win by 1 point."],
+  [line({ points: -2.04 }), "You must expect to lose by 2 points."],
+  [line({ points: -1 }), "You are slightly behind."],
+  [line({ points: 2 }), "You are slightly ahead."],
+  [line({ points: -0.9 }), "About even."],
   [line({ points: 2.5 }), "You can expect to win by 2.5 points."],
   [line({ points: 0.2 }), "About even."],
   [line({ chance: 48.6 }), "Your chance to win: 49%."],
