@@ -160,9 +160,14 @@ it("a marble of Kulami is told with the answers that are expected, the tile that
   const told = { ...turning, before, played, better };
   expect(kulami(told)).toBe(
     "Expected then: c3, d4. Tile A0–A3 (4 cells): open before, lost for good after that. " +
-      "Then Black leads 9 : 4; as expected after the better marble Red would lead 8 : 4.",
+      "After 2 more expected marbles Black leads 9 : 4; with the better move Red would lead 8 : 4 by then.",
   );
   expect(kulamiKit.spokenOf!(told)).toEqual(["A0", "A1", "A2", "A3"]);
+  setLanguage("de");
+  expect(kulami(told)).toContain(
+    "Nach 2 weiteren erwarteten Murmeln führt Schwarz 9 : 4; mit dem besseren Zug würde dann Rot 8 : 4 führen.",
+  );
+  setLanguage("en");
   const even = { ...told, better: laid(sheet([4, 9], [1, 3], [1, 2])) }; // it would have fallen anyway
   expect(kulami(even)).toBe("Expected then: c3, d4.");
   expect(kulamiKit.spokenOf!(even)).toEqual([]);
