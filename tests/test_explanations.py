@@ -261,6 +261,14 @@ def level(state: State, n: str) -> bool:
     return bool(state.view(None)["score"]["totals"] == [int(n), int(n)])
 
 
+def later_leads(case: Case, moves: str, *told: str) -> bool:
+    return len(case.expected) == len(case.otherwise) == int(moves) and leads(case.end, *told)
+
+
+def later_level(case: Case, moves: str, n: str) -> bool:
+    return len(case.expected) == len(case.otherwise) == int(moves) and level(case.end, n)
+
+
 def on_tile(case: Case, place: str, n: str) -> bool:
     """The marble is laid there, and so many points are at stake."""
     cells = tile_at(case.state, place)["cells"]
@@ -282,9 +290,15 @@ def tile_secured(case: Case, place: str, n: str) -> bool:
     return on_tile(case, place, n) and before < after == 1
 
 
-def lead_taken(case: Case, place: str, n: str, name: str) -> bool:
+def made_even(case: Case, place: str, mine: str, theirs: str, name: str, n: str) -> bool:
     before, after = (standing(state, place, case.seat) for state in (case.state, case.after))
-    return on_tile(case, place, n) and before < after == 0 and name == ["Red", "Black"][1 - case.seat]
+    is_other = name == ["Red", "Black"][1 - case.seat]
+    return marbles_told(case, mine, theirs, place, n) and before < after == 0 and mine == theirs and is_other
+
+
+def tile_still_behind(case: Case, name: str, theirs: str, mine: str, place: str, n: str) -> bool:
+    is_other = name == ["Red", "Black"][1 - case.seat]
+    return marbles_told(case, mine, theirs, place, n) and int(theirs) > int(mine) and is_other
 
 
 def marbles_told(case: Case, mine: str, theirs: str, place: str, n: str) -> bool:
@@ -448,18 +462,20 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"with the better move (\d+) taken and (\d+) lost\.": exchange_told,
     r"Expected then: (.*?)\.": expected_told,
     r"Tile (\S+) \((\d+) cells\): ([a-z ]+) before, ([a-z ]+) after that\.": tile_fell,
-    r"Then (Red|Black) leads (\d+) : (\d+);": lambda case, *told: leads(case.end, *told),
-    r"Then it is (\d+) all;": lambda case, n: level(case.end, n),
-    r"as expected after the better marble (Red|Black) would lead (\d+) : (\d+)\.": lambda case, *told: leads(
+    r"After (\d+) more expected marbles? (Red|Black) leads (\d+) : (\d+);": later_leads,
+    r"After (\d+) more expected marbles? it is (\d+) all;": later_level,
+    r"Then (Red|Black) leads (\d+) : (\d+);": lambda case, *told: not case.expected and leads(case.end, *told),
+    r"Then it is (\d+) all;": lambda case, n: not case.expected and level(case.end, n),
+    r"with the better move (Red|Black) would lead (\d+) : (\d+) by then\.": lambda case, *told: leads(
         case.other_end, *told
     ),
-    r"as expected after the better marble it would be (\d+) all\.": lambda case, n: level(case.other_end, n),
+    r"with the better move it would be (\d+) all by then\.": lambda case, n: level(case.other_end, n),
     r"Tile (\S+) \((\d+) points?\) is yours for certain already\.": tile_stands(1, 1),
     r"Tile (\S+) \((\d+) points?\) cannot be won any more; this marble is for something else\.": tile_stands(-1, -1),
     r"That makes tile (\S+) \((\d+) points?\) yours for certain\.": tile_secured,
-    r"That takes the lead on tile (\S+) \((\d+) points?\) from (Red|Black)\.": lead_taken,
+    r"Then it is even on tile (\S+), (\d+) : (\d+), and (Red|Black) no longer gets the (\d+) points?\.": made_even,
     r"Then you lead (\d+) : (\d+) on tile (\S+) \((\d+) points?\)\.": tile_led,
-    r"Then it is (\d+) : (\d+) for you on tile (\S+) \((\d+) points?\)\.": marbles_told,
+    r"(Red|Black) still leads (\d+) : (\d+) on tile (\S+) \((\d+) points?\)\.": tile_still_behind,
     r"Your largest area counts (\d+) more\.": counts_more("area"),
     r"Your chains count (\d+) more\.": counts_more("chain"),
     r"Then (Red|Black) has only (\d+) cells? to choose from\.": cells_left,

@@ -178,6 +178,25 @@ def test_wrong_pushes_of_the_lesson_on_open_cards_are_answered_with_what_follows
             assert {text for text in laid if text.startswith("lay")} == {"lay 18"}
 
 
+def test_wrong_marbles_of_the_lesson_on_areas_are_answered_with_what_they_join() -> None:
+    lesson = find_lesson("kulami(level=1)", "areas")
+    step, [state] = lesson.steps[0], lesson.positions[0]
+    area = len(state.view(0)["score"]["areas"][0])
+    for move in state.legal_moves():
+        grown = len(state.play_unchecked(move).view(0)["score"]["areas"][0])
+        told = step.judge(state, move)
+        assert told.right == (grown == 6)
+        if not told.right:
+            assert ("makes four" in told.words.en) == (grown == 4)
+            assert ("does not join" in told.words.en) == (grown == area)
+
+
+def test_chains_of_both_sides_are_marked_where_they_are_counted() -> None:
+    lesson = find_lesson("kulami(level=2)", "chains")
+    step, [state] = lesson.steps[1], lesson.positions[1]
+    assert sorted(step.marked(state)) == sorted(chain.from_iterable(chain(*state.view(0)["score"]["chains"])))
+
+
 @every_step
 def test_every_wrong_move_is_answered_and_every_answer_is_heard(lesson: Lesson, number: int) -> None:
     heard: set[Text] = set()

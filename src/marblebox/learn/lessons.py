@@ -57,6 +57,15 @@ def _entry(value: Any, part: str) -> Any:
     return value[int(part)] if part.lstrip("-").isdigit() and -len(value) <= int(part) < len(value) else None
 
 
+def _flat(places: Any) -> Iterator[str]:
+    """The places of a list, or of lists in it, such as the chains of both sides."""
+    for place in places:
+        if isinstance(place, str):
+            yield place
+        else:
+            yield from _flat(place)
+
+
 def holds(condition: Condition, scene: Scene) -> bool:
     return all(_fits(expected, look_up(path, scene)) for path, expected in condition.items())
 
@@ -165,7 +174,7 @@ class Step:
 
     def marked(self, state: State) -> list[str]:
         places = look_up(self.mark, before(state, self.learner(state))) if isinstance(self.mark, str) else self.mark
-        return list(places or ())
+        return list(_flat(places or ()))
 
     def judge(self, state: State, move: Move) -> Verdict:
         """What is said about a legal move of the learner."""

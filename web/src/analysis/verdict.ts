@@ -74,13 +74,14 @@ export function yourVerdict(line: Line, study: Told): string {
   if (proven === "drawn") return t("verdict.drawn");
   if (proven) return [t(`verdict.you.${proven}`), ...comesTo(line, study)].join(" ");
   if (points === null) return t("verdict.you.chance", { chance: Math.round(chance) });
-  return isEven(points) ? t("verdict.even") : t(`verdict.you.${points > 0 ? "ahead" : "behind"}`, by(points, study));
+  if (isEven(points)) return t("verdict.even");
+  return t(`verdict.you.${isSlight(points) ? "slightly." : ""}${points > 0 ? "ahead" : "behind"}`, by(points, study));
 }
 
 const certain = (name: string, other: string, line: Line, study: Told): string =>
   [t("verdict.certain", { name, other }), ...comesTo(line, study)].join(" ");
 
-/** By how much or how soon, where that is known. */
+/** By how much at least or how soon, where that is known. */
 function comesTo({ points, distance, conversion }: Line, study: Told): string[] {
   if (points !== null) return [t("verdict.by", by(points, study))];
   if (distance !== null) return distance > 0 ? [t("verdict.within", { n: distance })] : []; // the move itself wins
@@ -90,10 +91,12 @@ function comesTo({ points, distance, conversion }: Line, study: Told): string[] 
 function expected(points: number, [name, other]: [string, string], study: Told): string {
   if (isEven(points)) return t("verdict.even");
   const ahead = points > 0 || study.seats.length !== 2 ? name : other;
-  return t("verdict.ahead", { name: ahead, ...by(points, study) });
+  return t(isSlight(points) ? "verdict.slightly.ahead" : "verdict.ahead", { name: ahead, ...by(points, study) });
 }
 
-const isEven = (points: number): boolean => Math.abs(points) < 0.5;
+// An expectation in points, for the hint, the analysis and the review.
+const isEven = (points: number): boolean => Math.abs(points) < 1;
+const isSlight = (points: number): boolean => Math.abs(points) <= 2;
 
 function by(points: number, { traits }: Told): { n: string; unit: string } {
   const n = rounded(Math.abs(points));

@@ -31,6 +31,9 @@ describe("a verdict", () => {
     [line({ proven: "won", distance: 0 }), 1, "Black wins whatever White does."],
     [line({ proven: "drawn" }), 0, "Nobody wins if both play their best."],
     [line({ points: -3 }), 0, "Black can expect to win by 3 points."],
+    [line({ points: -1.5 }), 0, "Black is slightly ahead."],
+    [line({ points: 0.9 }), 0, "About even."],
+    [line({ proven: "won", points: 5 }), 0, "White wins whatever Black does. By at least 5 points."],
     [line({ chance: 61.4 }), 1, "Black: chance to win 61%"],
   ])("is said in words that people understand", (found, mover, told) => {
     expect(verdict(found, study(mover))).toBe(told);
@@ -39,10 +42,12 @@ describe("a verdict", () => {
 
 it.each([
   [line({ proven: "lost", distance: 4 }), "It is lost, whatever you do. It takes at most 4 turns."],
-  [line({ proven: "won", points: 3 }), "You win, whatever is played against it. By 3 points."],
+  [line({ proven: "won", points: 3 }), "You win, whatever is played against it. By at least 3 points."],
   [line({ proven: "drawn" }), "Nobody wins if both play their best."],
-  [line({ points: -1 }), "You must expect to lose by 1 point."],
-  [line({ points: 1.04 }), "You can expect to win by 1 point."],
+  [line({ points: -2.04 }), "You must expect to lose by 2 points."],
+  [line({ points: -1 }), "You are slightly behind."],
+  [line({ points: 2 }), "You are slightly ahead."],
+  [line({ points: -0.9 }), "About even."],
   [line({ points: 2.5 }), "You can expect to win by 2.5 points."],
   [line({ points: 0.2 }), "About even."],
   [line({ chance: 48.6 }), "Your chance to win: 49%."],
@@ -155,9 +160,14 @@ it("a marble of Kulami is told with the answers that are expected, the tile that
   const told = { ...turning, before, played, better };
   expect(kulami(told)).toBe(
     "Expected then: c3, d4. Tile A0–A3 (4 cells): open before, lost for good after that. " +
-      "Then Black leads 9 : 4; as expected after the better marble Red would lead 8 : 4.",
+      "After 2 more expected marbles Black leads 9 : 4; with the better move Red would lead 8 : 4 by then.",
   );
   expect(kulamiKit.spokenOf!(told)).toEqual(["A0", "A1", "A2", "A3"]);
+  setLanguage("de");
+  expect(kulami(told)).toContain(
+    "Nach 2 weiteren erwarteten Murmeln führt Schwarz 9 : 4; mit dem besseren Zug würde dann Rot 8 : 4 führen.",
+  );
+  setLanguage("en");
   const even = { ...told, better: laid(sheet([4, 9], [1, 3], [1, 2])) }; // it would have fallen anyway
   expect(kulami(even)).toBe("Expected then: c3, d4.");
   expect(kulamiKit.spokenOf!(even)).toEqual([]);
@@ -313,12 +323,20 @@ describe("a hint for Kulami tells what the marble does", () => {
 
   it.each<[[number, number], string]>([
     [[0, 0], "Then you lead 1 : 0 on tile A0–A3 (4 points)."],
-    [[0, 1], "That takes the lead on tile A0–A3 (4 points) from Black."],
-    [[0, 2], "Then it is 1 : 2 for you on tile A0–A3 (4 points)."],
+    [[0, 1], "Then it is even on tile A0–A3, 1 : 1, and Black no longer gets the 4 points."],
+    [[0, 2], "Black still leads 2 : 1 on tile A0–A3 (4 points)."],
     [[2, 0], "That makes tile A0–A3 (4 points) yours for certain."],
     [[3, 0], "Tile A0–A3 (4 points) is yours for certain already."],
     [[0, 3], "Tile A0–A3 (4 points) cannot be won any more; this marble is for something else."],
   ])("on its tile: %s", (marbles, told) => expect(why(marbles)).toBe(told));
+
+  it("in German with who leads, and by how much", () => {
+    setLanguage("de");
+    expect(why([0, 1])).toBe(
+      "Dann herrscht auf Platte A0–A3 Gleichstand, 1 : 1, und Schwarz bekommt die 4 Punkte nicht mehr.",
+    );
+    expect(why([0, 2])).toBe("Schwarz führt noch 2 : 1 auf Platte A0–A3 (4 Punkte).");
+  });
 
   it("for the area, the chains and the cells that are left", () => {
     const view = { score: scored([1, 0], { area_points: [3, 0], chain_points: [5, 0] }) };

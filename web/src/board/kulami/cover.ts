@@ -2,6 +2,7 @@
 
 import type { Cover } from "../common/contract";
 import drawn from "../../../../src/marblebox/games/kulami/picture.json";
+import type { KulamiView } from "./messages";
 import { looks, placesOf, slab, type Picture, type Shape } from "../common/picture";
 
 const LOOK = looks(drawn)["kulami"]!;
@@ -16,6 +17,22 @@ interface Tile {
   width: number;
   height: number;
 }
+
+/** What counts, by the level of the rules. */
+const AIMS = [
+  {
+    en: "Win tiles: a tile is yours if you have more marbles on it.",
+    de: "Hol dir die Platten: Eine gehört dir, wenn du mehr Murmeln darauf hast.",
+  },
+  {
+    en: "Win tiles with more marbles on them; the larger area counts too.",
+    de: "Hol dir Platten mit mehr Murmeln darauf; auch das größere Gebiet zählt.",
+  },
+  {
+    en: "Win tiles with more marbles on them; the larger area and chains count too.",
+    de: "Hol dir Platten mit mehr Murmeln darauf; auch das größere Gebiet und Ketten zählen.",
+  },
+];
 
 /** The tiles where they are known; else plain wood. */
 function groundOf(board: string, groups: string): Shape[] {
@@ -68,10 +85,7 @@ export const covers: Record<string, Cover> = {
       en: "Seventeen tiles, 56 marbles. Each marble decides where the next one may go.",
       de: "Siebzehn Platten, 56 Murmeln. Jede Murmel bestimmt, wohin die nächste darf.",
     },
-    aim: {
-      en: "Win tiles: a tile is yours if you have more marbles on it.",
-      de: "Hol dir die Platten: Eine gehört dir, wenn du mehr Murmeln darauf hast.",
-    },
+    aim: ({ score: { level } }: KulamiView) => AIMS[level] ?? AIMS[0]!,
     marks: [
       { ball: "#c5242b", rim: "rgb(70 55 35 / 60%)", ringed: true },
       { ball: "#1c1a1a", rim: "rgb(215 205 190 / 75%)" },

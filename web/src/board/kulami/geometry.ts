@@ -94,14 +94,9 @@ export function marblesOn(layout: Layout, board: string): Marble[] {
   });
 }
 
-/** The cell whose middle is nearest to a place on the screen, within reach. */
-export function nearest(cells: readonly Cell[], x: number, y: number, reach = 0.8): Cell | null {
-  let [found, least]: [Cell | null, number] = [null, reach];
-  for (const cell of cells) {
-    const distance = Math.hypot(cell.x + 0.5 - x, cell.y + 0.5 - y);
-    if (distance < least) [found, least] = [cell, distance];
-  }
-  return found;
+/** The cell at a place on the screen; null beside the board and in its gaps. */
+export function cellAt(cells: readonly Cell[], x: number, y: number): Cell | null {
+  return cells.find((cell) => cell.x === Math.floor(x) && cell.y === Math.floor(y)) ?? null;
 }
 
 /** The next cell in that direction, over gaps; the same one at the edge. */

@@ -20,7 +20,7 @@ interface Fall {
   after: Standing;
 }
 
-/** The tile that fell most, weighed by its size, and would not have fallen so far after the better marble. */
+/** The tile that fell most, weighed by its size, and would not have fallen so far after the better move. */
 export function worstFall({ before, played, better, seat }: Turning<KulamiView>): Fall | null {
   const rank = (tile: TileScore) => STANDINGS.indexOf(standingOf(tile, seat));
   const falls = played.view.score.tiles.flatMap((tile) => {
@@ -32,12 +32,13 @@ export function worstFall({ before, played, better, seat }: Turning<KulamiView>)
   return worst ? { tile: worst.tile, before: standingOf(worst.was, seat), after: standingOf(worst.tile, seat) } : null;
 }
 
-/** How it stands then, in colours, as everybody sees them. */
-function standing({ view }: Course<KulamiView>, kind: "now" | "instead"): string {
+/** How it stands after the moves that are expected, in colours, as everybody sees them. */
+function standing({ view, expected }: Course<KulamiView>, kind: "now" | "instead"): string {
+  const when = expected.length ? t("kulami.turned.later", { n: expected.length }) : t("kulami.turned.then");
   const [red = 0, black = 0] = view.score.totals;
-  if (red === black) return t(`kulami.turned.${kind}.even`, { n: red });
+  if (red === black) return t(`kulami.turned.${kind}.even`, { when, n: red });
   const [more, less] = [Math.max(red, black), Math.min(red, black)];
-  return t(`kulami.turned.${kind}`, { name: colourName(Number(black > red)), more, less });
+  return t(`kulami.turned.${kind}`, { when, name: colourName(Number(black > red)), more, less });
 }
 
 const leadIn = ({ view: { score } }: Course<KulamiView>, seat: number): number =>
@@ -74,8 +75,7 @@ function onTile(tile: TileScore, seat: number): string {
   if (before === "safe" || before === "lost") return t(`kulami.because.${before}`, values);
   if (after === "safe") return t("kulami.because.secures", values);
   const [mine = 0, theirs = 0] = [laid.marbles[seat], laid.marbles[1 - seat]];
-  if (after === "even") return t("kulami.because.evens", { ...values, name: colourName(1 - seat) });
-  return t(`kulami.because.${after}`, { ...values, mine, theirs });
+  return t(`kulami.because.${after}`, { ...values, mine, theirs, name: colourName(1 - seat) });
 }
 
 /** What it adds to the largest area or to the chains, where those count. */

@@ -51,6 +51,18 @@ export function pointsAfter(stages: readonly Stage[], done: number): [number, nu
     .reduce<[number, number]>(([red, black], { gains }) => [red + gains[0], black + gains[1]], [0, 0]);
 }
 
+/** What the areas and chains that were counted so far have brought a side, before its tiles. */
+export function extrasAfter(
+  stages: readonly Stage[],
+  done: number,
+  seat: number,
+): { kind: "area" | "chains"; n: number }[] {
+  return stages.slice(0, done).flatMap(({ kind, gains }) => {
+    const n = gains[seat]!;
+    return (kind === "area" || kind === "chains") && n > 0 ? [{ kind, n }] : [];
+  });
+}
+
 /** The pile of one side: its tiles lie flat in shelves of `width` cells of the board, from the left upper corner. */
 export function pileOf(sheet: ScoreSheet, layout: Layout, owner: number, width: number) {
   const won = wonTiles(sheet).filter((tile) => tile.owner === owner);

@@ -18,7 +18,7 @@ export const signed = (gain: number): string => (gain > 0 ? `+${gain}` : gain < 
 export function changeIn({ owner, ownerBefore, points }: Preview): string {
   if (owner === null) return t(ownerBefore === null ? "kulami.change.still" : "kulami.change.even");
   const name = colourName(owner);
-  return owner === ownerBefore ? t("kulami.change.keeps", { name }) : t("kulami.change.takes", { name, n: points });
+  return owner === ownerBefore ? t("kulami.change.keeps", { name }) : t("kulami.change.leads", { name, n: points });
 }
 
 /** Where a tile lies, by the cells in its corners: letters stand on no board. */

@@ -23,8 +23,8 @@ export const en = {
   "kulami.caption.they": "Next marble: row {row} or column {column}, not on a hatched tile.",
   "kulami.caption.total": "in all",
 
-  "kulami.change.takes": "{name} takes the tile, {n} points",
-  "kulami.change.keeps": "{name} keeps the tile",
+  "kulami.change.leads": "{name} leads on the tile, {n} points",
+  "kulami.change.keeps": "{name} stays ahead on the tile",
   "kulami.change.even": "the tile is tied then",
   "kulami.change.still": "the tile stays tied",
 
@@ -64,6 +64,8 @@ export const en = {
   "kulami.sheet.now.tile": "A tile of {size} goes to {name}: {n} points.",
   "kulami.sheet.now.total": "Red {red}, Black {black}.",
   "kulami.sheet.difference": "Only the difference counts, for whoever has more.",
+  "kulami.sheet.extra.area": "Area +{n}",
+  "kulami.sheet.extra.chains": "Chains +{n}",
   "kulami.sheet.none": "none",
 
   "kulami.told.cell": "a marble on {cell}",
@@ -101,8 +103,8 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.caption.they": "Nächste Murmel: Reihe {row} oder Spalte {column}, nicht auf einer schraffierten Platte.",
   "kulami.caption.total": "gesamt",
 
-  "kulami.change.takes": "{name} erobert die Platte, {n} Punkte",
-  "kulami.change.keeps": "{name} behält die Platte",
+  "kulami.change.leads": "{name} führt auf der Platte, {n} Punkte",
+  "kulami.change.keeps": "{name} bleibt auf der Platte vorn",
   "kulami.change.even": "auf der Platte herrscht dann Gleichstand",
   "kulami.change.still": "auf der Platte bleibt es beim Gleichstand",
 
@@ -142,6 +144,8 @@ export const de: Record<keyof typeof en, string> = {
   "kulami.sheet.now.tile": "Eine Platte {size} geht an {name}: {n} Punkte.",
   "kulami.sheet.now.total": "Rot {red}, Schwarz {black}.",
   "kulami.sheet.difference": "Nur der Unterschied zählt, für den, der mehr hat.",
+  "kulami.sheet.extra.area": "Gebiet +{n}",
+  "kulami.sheet.extra.chains": "Ketten +{n}",
   "kulami.sheet.none": "keine",
 
   "kulami.told.cell": "eine Murmel auf {cell}",

@@ -34,14 +34,14 @@ describe("the board", () => {
     expect(document.querySelectorAll("[data-at]")).toHaveLength(64);
     expect(document.querySelectorAll("[data-open]")).toHaveLength(5);
     expect(cell("i7").getAttribute("aria-label")).toContain("red marble, laid last");
-    expect(cell("b7").getAttribute("aria-label")).toContain("Black takes the tile, 6 points");
+    expect(cell("b7").getAttribute("aria-label")).toContain("Black leads on the tile, 6 points");
     expect(cell("h7").getAttribute("aria-label")).toContain("taboo");
   });
 
   it("speaks German as well", () => {
     setLanguage("de");
     show("Board", propsOf("three"));
-    expect(cell("b7").getAttribute("aria-label")).toContain("Schwarz erobert die Platte");
+    expect(cell("b7").getAttribute("aria-label")).toContain("Schwarz führt auf der Platte");
   });
 
   it("has one cell in the tab order and moves between cells with arrows", () => {

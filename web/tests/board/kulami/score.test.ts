@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { kit } from "../../../src/board/kulami";
 import {
+  cellAt,
   cellName,
   isDirection,
   marblesOn,
-  nearest,
   next,
   readBoard,
   readLayout,
 } from "../../../src/board/kulami/geometry";
 import { layings, majority, picks, previewOf, tilesThen } from "../../../src/board/kulami/preview";
-import { PILE_SCALE, pileOf, pointsAfter, stagesOf, wonTiles } from "../../../src/board/kulami/sheet";
+import { extrasAfter, PILE_SCALE, pileOf, pointsAfter, stagesOf, wonTiles } from "../../../src/board/kulami/sheet";
+import { aimOf } from "../../../src/board/thumbnails";
 import { grain } from "../../../src/board/kulami/wood";
 import { de, en } from "../../../src/board/kulami/words";
 import { setLanguage } from "../../../src/lib/i18n.svelte";
@@ -28,6 +29,34 @@ describe("the end", () => {
     expect(kit.ended!({ ...end.view, marbles_left: [0, 0] }, company)).toBe("All marbles are laid.");
     const resigned = { ...end.view, outcome: { ...end.view.outcome!, reason: "resigned" } };
     expect([kit.ended!(resigned, company), kit.ended!(three.view, company)]).toEqual(["", ""]);
+  });
+});
+
+describe("what counts", () => {
+  it("is said in the header by the level of the rules", () => {
+    const aim = (level: number) =>
+      aimOf({ name: "kulami", kit: "kulami", title: { en: "", de: "" } }, { score: { level } } as never)!;
+    expect(aim(0).en).not.toMatch(/area|chain/);
+    expect([aim(1).en, aim(1).de]).toEqual([expect.stringContaining("area"), expect.stringContaining("Gebiet")]);
+    expect(aim(1).en).not.toContain("chains");
+    expect([aim(2).en, aim(2).de]).toEqual([
+      expect.stringMatching(/area and chains/),
+      expect.stringMatching(/Gebiet und Ketten/),
+    ]);
+  });
+
+  it("beside the tiles is named once it is counted, so that the tiles and it make the total", () => {
+    const score = { ...end.view.score, level: 2, area_points: [4, 0], chain_points: [5, 0] };
+    const stages = stagesOf(score);
+    expect(extrasAfter(stages, 1, 0)).toEqual([{ kind: "area", n: 4 }]);
+    const all = extrasAfter(stages, stages.length, 0);
+    expect(all).toEqual([
+      { kind: "area", n: 4 },
+      { kind: "chains", n: 5 },
+    ]);
+    expect(extrasAfter(stages, stages.length, 1)).toEqual([]);
+    const tiles = wonTiles(score).reduce((sum, { owner, points }) => sum + (owner === 0 ? points : 0), 0);
+    expect(tiles + all.reduce((sum, { n }) => sum + n, 0)).toBe(pointsAfter(stages, stages.length)[0]);
   });
 });
 
@@ -58,9 +87,14 @@ describe("geometry", () => {
     expect(marbles.sort()).toEqual(["d4r", "d7b", "i7r"]);
   });
 
-  it("picks the nearest cell, and none far away", () => {
-    expect(nearest(layout.cells, 3.9, 0.1)?.at).toBe("d9");
-    expect(nearest(layout.cells, 0.5, 0.5)).toBeNull();
+  it("finds the cell at a place, and none beside the board or in a gap", () => {
+    expect(cellAt(layout.cells, 3.9, 0.1)?.at).toBe("d9");
+    expect(cellAt(layout.cells, 3.5, -0.1)).toBeNull();
+    const right = Math.max(...layout.cells.map(({ x }) => x));
+    const edge = layout.cells.find(({ x }) => x === right)!;
+    expect(cellAt(layout.cells, edge.x + 0.99, edge.y + 0.5)?.at).toBe(edge.at);
+    expect(cellAt(layout.cells, edge.x + 1.1, edge.y + 0.5)).toBeNull();
+    expect(cellAt(layout.cells, 0.5, 0.5)).toBeNull();
   });
 
   it("walks over gaps and stops at the edge", () => {

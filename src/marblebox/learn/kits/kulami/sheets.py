@@ -39,9 +39,9 @@ def sheet_items() -> tuple[SheetItem, ...]:
             name="end",
             title=Text("The end position of the rule sheet", "Die Endstellung der Spielregel"),
             lead=Text(
-                "Red has laid the last marble, and Black has no hollow left. Who has won depends on what is counted."
+                "Red has laid the last marble, and Black has no cell left. Who has won depends on what is counted."
                 " Touch a line of the second table to see its tile.",
-                "Rot hat die letzte Murmel gelegt, und Schwarz hat keine Mulde mehr frei. Wer gewonnen hat, hängt davon"
+                "Rot hat die letzte Murmel gelegt, und Schwarz hat kein Feld mehr frei. Wer gewonnen hat, hängt davon"
                 " ab, was zählt. Tippe eine Zeile der zweiten Tabelle an, um ihre Platte zu sehen.",
             ),
             spec=SPEC.format(level=2),
