@@ -104,7 +104,7 @@ def searcher_of(kind: str, state: State) -> Searcher:
     if kind == "compiled":
         return CompiledSearch(state.game, Settings())
     kit = kit_of(state.game)
-    return kit.plain_searcher(state.game, kit.levels[0])
+    return kit.plain_searcher(state.game, kit.levels_for(state.game)[0])
 
 
 @needs_core

@@ -5,9 +5,9 @@ import { setting } from "../../lib/settings.svelte";
 
 const AROUND = 320; // pixels of the window's height that a page needs above and below a board
 
-/** Of the window itself: `innerWidth` grows on a phone with what is too wide for it. */
+/** Of the window itself: `innerWidth` grows on a phone with what is too wide for it. Without a page there is none. */
 function windowSize(): { width: number; height: number } {
-  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const { clientWidth: width = 0, clientHeight: height = 0 } = globalThis.document?.documentElement ?? {};
   return { width, height };
 }
 
