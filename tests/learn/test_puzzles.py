@@ -184,7 +184,7 @@ def test_a_list_names_every_theme() -> None:
         ("fanorona(rules=standard)", "Fanorona, standard rules"),
         ("tumicarona", "Tumicarona"),
         ("tomoko(open_cards=true)", "Tomoko · Open cards"),
-        ("kulami(level=1, layout=random_irregular)", "Kulami · Level 1: areas count · Irregular board"),
+        ("kulami(level=1, layout=random_irregular)", "Kulami · Rules level 1: areas count · Irregular board"),
     ],
 )
 def test_the_way_to_play_is_told(spec: str, said: str) -> None:

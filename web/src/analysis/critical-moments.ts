@@ -4,10 +4,12 @@ import type { AnalysisKit, BoardKit, Course, Turning } from "../board/common/con
 import { kitOf } from "../board/kits";
 import type { Study } from "../lib/protocol";
 import { study as ask } from "../lib/study";
-import { bare, type Cost, type Game, type Judged } from "./evaluation";
+import type { Line } from "../engine/engine";
+import { bare, closerThought, type Cost, type Game, type Judged } from "./evaluation";
 import { numbered, roundsOf } from "./rounds";
 
 const [EVEN, LOST] = [50, 20]; // percent
+const NOISE = 3; // percent
 const FORESEEN = 3; // moves that are expected after one, where a game does not tell its own
 
 /** A move that cost something. */
@@ -54,6 +56,21 @@ export async function momentOf(
   const seats = whole.steps.map((step) => step.seat);
   const number = numbered(roundsOf(seats, whole.seats.length)[at]!);
   return { moves: moves.slice(0, at), number, seat, move, better, before, after, turning, kit, study, board };
+}
+
+/** What would have been better, as the engine says it in its list beside the review once it has searched as long.
+ *
+ *  The review's own move is named with the first of the list, unless it is worse there by more than noise. */
+export function betterMoves(
+  { move, better, kit }: Pick<Moment, "move" | "better" | "kit">,
+  found: { nodes: number; lines: readonly Pick<Line, "moves" | "chance">[] } | null,
+): string[] {
+  const lines = found && found.nodes >= closerThought(kit.pace) ? found.lines : [];
+  const others = lines.filter(({ moves }) => moves[0] !== undefined && moves[0] !== move);
+  const first = others[0];
+  if (!first || first.moves[0] === better) return [better];
+  const own = others.find(({ moves }) => moves[0] === better) ?? others.at(-1)!;
+  return first.chance - own.chance > NOISE ? [first.moves[0]!] : [first.moves[0]!, better];
 }
 
 /** The move that decided a game: its player never stood even again. Where none did, the one that cost most.

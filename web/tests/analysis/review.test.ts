@@ -4,6 +4,7 @@ import Review from "../../src/analysis/Review.svelte";
 import type { Analysis } from "../../src/analysis/analysis.svelte";
 import { readSketch } from "../../src/analysis/link";
 import { initialSketch } from "../../src/analysis/initial-sketch";
+import { pathAlong } from "../../src/analysis/tree";
 import "../../src/analysis/words";
 import { kit as tomoko } from "../../src/board/tomoko";
 import { api } from "../../src/lib/api";
@@ -88,6 +89,26 @@ test("moves are said in words where their game has some", () => {
   setLanguage("de");
   flushSync();
   expect(told()).toContain("Besser: oben, Stelle 3, eine dunkle Kugel.");
+});
+
+test("the better move agrees with the list of the engine on the same page", () => {
+  const kit = { ...moment.kit, pace: 100 };
+  const at = { sketch: { ...sketch, path: pathAlong(sketch as never, moment.moves) } };
+  const line = (move: string, chance: number) => ({ moves: [move], chance });
+  const said = (nodes: number, ...lines: object[]): string => {
+    state.more = { kit };
+    show(at, { report: { nodes, lines } });
+    const better = told().match(/Better: (.*?)\./)![1]!;
+    void unmount(shown);
+    return better;
+  };
+  expect(said(150, line("c1", 61), line("b1", 60))).toBe("c1 or b1");
+  expect(said(150, line("c1", 61), line("b1", 40))).toBe("c1");
+  expect(onbetter.mock.calls.flat()).toContain("c1");
+  expect(said(150, line("b1", 61), line("c1", 60))).toBe("b1");
+  expect(said(150, line(moment.move, 61), line("b1", 60)), "the move that was played").toBe("b1");
+  expect(said(149, line("c1", 61), line("b1", 40)), "before it has searched as long").toBe("b1");
+  show(at);
 });
 
 test("the better move is told as long as the position is shown that it belongs to", () => {

@@ -113,3 +113,34 @@ test("the list says how many lessons there are, and how many are enough to play"
   expect(words).toBe("3 short lessons on the real board. The first 2 are enough to play.");
   await unmount(list);
 });
+
+test("lessons of the second part are numbered apart", async () => {
+  vi.stubGlobal("ResizeObserver", NoResizing);
+  vi.spyOn(api, "study").mockImplementation(async ({ position }) => beginning(position!));
+  const lesson = { taught: "fanorona", spec: "fanorona", title: WORDS, steps: [step("one", ["d2-e3A"])] };
+  const lessons: Lesson[] = [
+    { ...lesson, name: "a", part: "first" },
+    { ...lesson, name: "b", part: "more" },
+    { ...lesson, name: "c", part: "more" },
+  ];
+  const info = { name: "fanorona", kit: "fanorona", title: WORDS, variants: [] } as unknown as GameInfo;
+  const numbered = async (name: string): Promise<string> => {
+    const shown = mount(LessonPage, {
+      target: document.body,
+      props: { info, lessons, ...course(info, lessons), name },
+    });
+    await waitFor(() => expect(find("step")).toBeTruthy());
+    const said = find("step").textContent;
+    await unmount(shown);
+    return said;
+  };
+  setLanguage("en");
+  expect([await numbered("a"), await numbered("b"), await numbered("c")]).toEqual([
+    "Lesson 1 of 1",
+    "More 1 of 2",
+    "More 2 of 2",
+  ]);
+  setLanguage("de");
+  expect(await numbered("c")).toBe("Mehr 2 von 2");
+  setLanguage("en");
+});

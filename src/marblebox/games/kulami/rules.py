@@ -67,9 +67,9 @@ class KulamiRules(Rules):
         en="What counts: 0 tiles, 1 also the largest area, 2 also chains of five or more.",
         de="Was zählt: 0 Platten, 1 auch das größte Gebiet, 2 auch Ketten ab fünf Murmeln.",
         said={
-            "0": Text("Level 0: only tiles count.", "Level 0: Nur Platten zählen."),
-            "1": Text("Level 1: tiles and areas count.", "Level 1: Platten und Gebiete zählen."),
-            "2": Text("Level 2: tiles, areas and chains count.", "Level 2: Platten, Gebiete und Ketten zählen."),
+            "0": Text("Rules level 0: only tiles count.", "Level 0: Nur Platten zählen."),
+            "1": Text("Rules level 1: tiles and areas count.", "Level 1: Platten und Gebiete zählen."),
+            "2": Text("Rules level 2: tiles, areas and chains count.", "Level 2: Platten, Gebiete und Ketten zählen."),
         },
     )
     starts: str = rule(

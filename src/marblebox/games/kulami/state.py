@@ -56,8 +56,8 @@ class KulamiGame(Game):
     presets: ClassVar[dict[str, Rules]] = {"kulami": KulamiRules()}
     variants: ClassVar[tuple[Variant, ...]] = (
         Variant("square", "kulami", Text("Kulami", "Kulami")),
-        Variant("level1", "kulami(level=1)", Text("Level 1: areas count", "Level 1: Gebiete zählen")),
-        Variant("level2", "kulami(level=2)", Text("Level 2: areas and chains", "Level 2: Gebiete und Ketten")),
+        Variant("level1", "kulami(level=1)", Text("Rules level 1: areas count", "Level 1: Gebiete zählen")),
+        Variant("level2", "kulami(level=2)", Text("Rules level 2: areas and chains", "Level 2: Gebiete und Ketten")),
         Variant("example", "kulami(layout=example, level=2)", Text("The sheet's board", "Spielfeld der Spielregel")),
         Variant("irregular", "kulami(layout=random_irregular)", Text("Irregular board", "Unregelmäßiges Spielfeld")),
         Variant("fists", "kulami(starts=fists)", Text("Fists decide who starts", "Fäuste entscheiden, wer beginnt")),

@@ -192,6 +192,17 @@ describe("taking apart", () => {
     for (const total of props.view.score.totals) expect(foot).toContain(String(total));
   });
 
+  it("names what areas and chains add to the total of the tiles", () => {
+    const { view } = propsOf("end");
+    const score = { ...view.score, level: 2, area_points: [4, 0], chain_points: [5, 0] };
+    show("Board", propsOf("end", { view: { ...view, score } as never }));
+    const extras = (seat: number) => document.querySelector(`[data-testid="extras-${seat}"]`)!.textContent;
+    expect([extras(0), extras(1)]).toEqual(["Area +4, Chains +5", ""]);
+    void unmount(shown!);
+    show("Board", propsOf("end", { view: { ...view, score: { ...score, level: 0 } } as never }));
+    expect(document.querySelector('[data-testid="extras-0"]')).toBeNull();
+  });
+
   it("goes on by itself, and can be skipped", () => {
     vi.useFakeTimers();
     const oncounted = vi.fn();
