@@ -454,7 +454,7 @@ def more_within_reach(case: Case, n: str, name: str, m: str) -> bool:
 CLAIMS: dict[str, Callable[..., bool]] = {
     r"This allowed a chain of (\d+) steps that takes (\d+)\.": chain_allowed,
     r"This allowed a capture of (\d+) in one step\.": capture_allowed,
-    r"(\d+) could have been taken instead of (\d+)\.": capture_missed,
+    r"The better move takes (\d+) instead of (\d+)\.": capture_missed,
     r"A chain of (\d+) steps that takes (\d+)\.": chain_made,
     r"It takes (\d+)\.": capture_made,
     r"It takes nothing, and nothing of yours can be taken then\.": nothing_taken,

@@ -107,6 +107,11 @@ export class LessonAttempt {
     else this.said = { kind: "wrong", words: own?.words ?? reason };
   }
 
+  /** A piece without any legal move was touched: that is the attempt already, where its moves are to be tried. */
+  stuck(at: string): void {
+    if (this.interactive && this.step.refused.some((move) => move.startsWith(`${at}-`))) this.finish(null);
+  }
+
   answer(number: number): void {
     if (this.done) return;
     if (this.scene?.right.includes(String(number))) this.finish(null);

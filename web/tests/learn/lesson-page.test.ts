@@ -70,6 +70,29 @@ test("what is right is marked on the board in every step", async () => {
   vi.restoreAllMocks();
 });
 
+test("a touch of a piece that cannot move is the attempt that a step asks for", async () => {
+  vi.stubGlobal("ResizeObserver", NoResizing);
+  vi.spyOn(api, "study").mockImplementation(async ({ position }) => beginning(position!));
+  const lesson = { name: "l", part: "first", taught: "fanorona", spec: "fanorona", title: WORDS } as const;
+  const trying: Step = { ...step("one", []), kind: "try", refused: ["a1-a2", "a1-b1"] };
+  const lessons: Lesson[] = [{ ...lesson, steps: [trying, step("two", ["d3-e3A"])] }];
+  const info = { name: "fanorona", kit: "fanorona", title: WORDS, variants: [] } as unknown as GameInfo;
+  const shown = mount(LessonPage, {
+    target: document.body,
+    props: { info, lessons, ...course(info, lessons), name: "l" },
+  });
+  const cell = (at: string) => document.querySelector(`[data-at="${at}"]`);
+  await waitFor(() => expect(cell("a1")).toBeTruthy());
+  click(cell("b1"));
+  expect(find("next")).toBeNull();
+  click(cell("a1"));
+  expect(find("next")).toBeTruthy();
+  expect(find("said").textContent).toContain("Well done");
+  expect(find("stuck")).toBeNull();
+  await unmount(shown);
+  vi.restoreAllMocks();
+});
+
 test("each rule set that has lessons is a course of its own, with its name, its addresses and a game by these rules", () => {
   const variant = (spec: string, lessons: boolean) => ({
     ...{ slug: spec, spec, title: { en: spec, de: spec }, lessons, openings: true },

@@ -67,6 +67,8 @@ export interface BoardProps<Material, View> {
   onmove: (move: string) => void;
   /** The player tried something that is no legal move: the server says why (it is sent as a move all the same). */
   ontry: (move: string) => void;
+  /** A piece was touched that has no legal move; the board has said why. */
+  onstuck?: (at: string) => void;
   /** Somebody wants to point at something (right click, long press, or any touch of an adviser). */
   onpoint: (at: string) => void;
   /** Something for the ears of those who do not see the board. */

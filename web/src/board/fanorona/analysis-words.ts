@@ -3,7 +3,7 @@
 export const en = {
   "fanorona.turned.chain": "This allowed a chain of {n} steps that takes {taken}.",
   "fanorona.turned.capture": "This allowed a capture of {taken} in one step.",
-  "fanorona.turned.missed": "{n} could have been taken instead of {made}.",
+  "fanorona.turned.missed": "The better move takes {n} instead of {made}.",
   "fanorona.turned.exchange":
     "With this and what is expected then ({moves}) {won} {won|is|are} taken and {lost} lost; with the better move {won2} taken and {lost2} lost.",
   "fanorona.turned.expected": "Expected then: {moves}.",
@@ -15,7 +15,7 @@ export const en = {
 export const de: Record<keyof typeof en, string> = {
   "fanorona.turned.chain": "Das erlaubte eine Kette von {n} Schritten, die {taken} schlägt.",
   "fanorona.turned.capture": "Das erlaubte, {taken} mit einem Schritt zu schlagen.",
-  "fanorona.turned.missed": "Statt {made} wären {n} zu schlagen gewesen.",
+  "fanorona.turned.missed": "Der bessere Zug schlägt {n} statt {made}.",
   "fanorona.turned.exchange":
     "Damit und mit dem, was dann zu erwarten ist ({moves}): {won} geschlagen und {lost} verloren; mit dem besseren Zug {won2} geschlagen und {lost2} verloren.",
   "fanorona.turned.expected": "Zu erwarten ist dann: {moves}.",

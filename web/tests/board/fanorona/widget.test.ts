@@ -85,6 +85,15 @@ describe("the board on the page", () => {
     expect(nudge()).toBe("");
   });
 
+  it("says what is in the way where the other side stands", async () => {
+    setLanguage("de");
+    const told = showing("start");
+    click(cell("d2"));
+    click(cell("e5"));
+    expect(told.at(-1)).toEqual(["say", "Da steht ein Stein von Schwarz. Deiner ist wieder abgestellt."]);
+    expect(states("picked")).toEqual([]);
+  });
+
   it("moves by the keyboard alone, the choice of the run included", async () => {
     const told = showing("choice");
     (cell("b3") as SVGElement).focus();
@@ -194,7 +203,7 @@ describe("the board on the page", () => {
     showing("offering");
     click(cell("h3"));
     expect(find("[data-testid=stuck]").textContent).toBe(
-      "You must offer what you move. After its step, h3 could not be captured.",
+      "Offer what you move. Black could capture this marble nowhere.",
     );
   });
 
