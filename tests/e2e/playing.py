@@ -115,6 +115,11 @@ def play_with_claims(players: Sequence[Hands]) -> int:
     return laid
 
 
+def lay_button(card: int) -> str:
+    """What lays a card: beside the board, or in the bar of a phone."""
+    return f'[data-card="{card}"] [data-testid="lay"], [data-mini="{card}"] [data-testid="lay-mini"]'
+
+
 def stop_clock(page: Page) -> None:
     """From now on nothing goes away that is shown for some seconds."""
     page.clock.install()
@@ -181,7 +186,7 @@ class Hands:
         """Lay one of the own cards, and wait for the answer; nothing if it has been laid with another's last card."""
         before = [self.moves, self.page.evaluate_handle(NOTICE)]
         with suppress(LookupError):
-            self.tap(self.page.locator(f'[data-testid="hands"] [data-card="{card}"] [data-testid="lay"]'))
+            self.tap(self.page.locator(lay_button(card)))
             self.page.wait_for_function(ANSWERED, arg=before)
 
     def _any(self, selector: str) -> Locator:

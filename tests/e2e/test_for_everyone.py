@@ -16,6 +16,7 @@ from tests.e2e.playing import (
     TARGET,
     Hands,
     join,
+    lay_button,
     link,
     new_game,
     play_with_claims,
@@ -81,7 +82,7 @@ def test_a_notice_takes_no_touch_from_the_board(someone: Someone, size: tuple[in
     Hands(page, "tomoko").wait_for_turn()
     at_rest(page)
     wrong = wire(page).now["perspectives"][0]["view"]["hands"][0][0]
-    page.locator(f'[data-card="{wrong}"] [data-testid="lay"]').click()
+    page.locator(lay_button(wrong)).click()
     expect(page.get_by_test_id("toast").locator("button")).to_be_visible()
     assert page.evaluate(COVERED) == []
 
