@@ -14,7 +14,10 @@ import { originOf, rememberOrigin } from "../../src/lib/review-origin";
 import { waitFor } from "../waiting";
 
 const words = (text: string) => ({ en: text, de: text });
-const study = { kit: "kulami", name: "kulami", title: words("Kulami"), seats: [words("Red"), words("Black")] };
+const study = {
+  ...{ kit: "kulami", name: "kulami", title: words("Kulami"), seats: [words("Red"), words("Black")] },
+  traits: { secrets: false },
+};
 const moment = {
   ...{ moves: ["a2", "b2"], number: "2", seat: 0, move: "a1", better: "b1", before: 70, after: 30, study },
   ...{ turning: {}, board: {} },
@@ -108,7 +111,9 @@ test("the better move agrees with the list of the engine on the same page", () =
   expect(said(150, line("b1", 61), line("c1", 60))).toBe("b1");
   expect(said(150, line(moment.move, 61), line("b1", 60)), "the move that was played").toBe("b1");
   expect(said(149, line("c1", 61), line("b1", 40)), "before it has searched as long").toBe("b1");
-  show(at);
+  state.more = { kit, study: { ...study, traits: { secrets: true } } };
+  show(at, { report: { nodes: 150, lines: [line("c1", 61), line("b1", 40)] } });
+  expect(told(), "where something is secret").toContain("Better: b1.");
 });
 
 test("the better move is told as long as the position is shown that it belongs to", () => {
