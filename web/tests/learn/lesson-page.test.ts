@@ -83,7 +83,7 @@ test("a touch of a piece that cannot move is the attempt that a step asks for", 
   });
   const cell = (at: string) => document.querySelector(`[data-at="${at}"]`);
   await waitFor(() => expect(cell("a1")).toBeTruthy());
-  click(cell("b1"));
+  click(cell("i1"));
   expect(find("next")).toBeNull();
   click(cell("a1"));
   expect(find("next")).toBeTruthy();
