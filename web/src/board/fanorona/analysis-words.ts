@@ -9,7 +9,7 @@ export const en = {
   "fanorona.turned.expected": "Expected then: {moves}.",
   "fanorona.because.chain": "A chain of {n} steps that takes {taken}.",
   "fanorona.because.capture": "It takes {taken}.",
-  "fanorona.because.safe": "It takes nothing, and nothing of yours can be taken then.",
+  "fanorona.because.safe": "It takes nothing, and {side} can take nothing then.",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -21,5 +21,5 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.turned.expected": "Zu erwarten ist dann: {moves}.",
   "fanorona.because.chain": "Eine Kette von {n} Schritten, die {taken} schlägt.",
   "fanorona.because.capture": "Das schlägt {taken}.",
-  "fanorona.because.safe": "Das schlägt nichts, und danach ist auch von dir nichts zu schlagen.",
+  "fanorona.because.safe": "Das schlägt nichts, und danach kann auch {side} nichts schlagen.",
 };
