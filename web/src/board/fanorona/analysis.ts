@@ -5,7 +5,6 @@ import type { AnalysisKit, Course, Following, Turning } from "../common/contract
 import { isWay } from "../points/chain";
 import type { Way } from "../points/turn";
 import { de, en } from "./analysis-words";
-import { sideOf } from "./describe";
 import type { FanoronaMaterial, FanoronaView } from "./messages";
 import SetUp from "./SetUp.svelte";
 
@@ -80,7 +79,7 @@ const isSafe = ({ spec }: FanoronaView, reply: string): boolean => !spec.include
 function because(effect: object, view: FanoronaView, _: FanoronaMaterial, { reply }: Following): string {
   const taken = takenBy(effect);
   if (!taken)
-    return reply && isSafe(view, reply) ? t("fanorona.because.safe", { side: sideOf(view.to_move === 0 ? 1 : 0) }) : "";
+    return reply && isSafe(view, reply) ? t(`fanorona.because.safe.${view.to_move === 0 ? "white" : "black"}`) : "";
   return lengthOf(effect) > 1
     ? t("fanorona.because.chain", { n: lengthOf(effect), taken })
     : t("fanorona.because.capture", { taken });

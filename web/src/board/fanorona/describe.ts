@@ -35,7 +35,7 @@ export function chainInWords(chain: Chain): string {
 }
 
 const kindOf = ({ spec }: FanoronaView): "marble" | "stone" => (spec.startsWith("tumicarona") ? "marble" : "stone");
-export const sideOf = (side: number): string => t(side === 0 ? "fanorona.white" : "fanorona.black");
+const sideOf = (side: number): string => t(side === 0 ? "fanorona.white" : "fanorona.black");
 
 /** What is in the way on a point of the other side. */
 export const occupiedInWords = (view: FanoronaView, seat: number | null): string =>
