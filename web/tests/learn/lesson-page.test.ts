@@ -89,6 +89,7 @@ test("a touch of a piece that cannot move is the attempt that a step asks for", 
   expect(find("next")).toBeTruthy();
   expect(find("said").textContent).toContain("Well done");
   expect(find("stuck")).toBeNull();
+  expect(document.querySelector("[data-testid=study-board] [aria-live]")!.textContent).toBe("");
   await unmount(shown);
   vi.restoreAllMocks();
 });
