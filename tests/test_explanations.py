@@ -215,7 +215,8 @@ def capture_made(case: Case, count: str) -> bool:
     return taken(case.state, case.played) == int(count)
 
 
-def nothing_taken(case: Case) -> bool:
+def nothing_taken(case: Case, side: str) -> bool:
+    assert case.after.to_move is None or case.after.game.seat_names[case.after.to_move].en == side
     replies = map(str, case.after.legal_moves())
     return not any(
         taken(state, move) for state, move in [(case.state, case.played), *((case.after, m) for m in replies)]
@@ -457,7 +458,7 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"The better move takes (\d+) instead of (\d+)\.": capture_missed,
     r"A chain of (\d+) steps that takes (\d+)\.": chain_made,
     r"It takes (\d+)\.": capture_made,
-    r"It takes nothing, and nothing of yours can be taken then\.": nothing_taken,
+    r"It takes nothing, and (White|Black) can take nothing then\.": nothing_taken,
     r"With this and what is expected then \((.*?)\) (\d+) (?:is|are) taken and (\d+) lost; "
     r"with the better move (\d+) taken and (\d+) lost\.": exchange_told,
     r"Expected then: (.*?)\.": expected_told,

@@ -435,7 +435,7 @@ def test_the_menu_explains_itself_and_asks_again(run: Invoke) -> None:
     [
         (["fan"], "Fanorona. "),
         (["TUM"], "Tumicarona. "),
-        (["kul", "3", "2"], "Kulami (level 2: areas and chains). "),
+        (["kul", "3", "2"], "Kulami (rules level 2: areas and chains). "),
         (["3", ""], "Kulami. "),
         (["tomoko", "teams"], "Tomoko (two teams). "),
         (["4", "3"], "Tomoko (three players). "),

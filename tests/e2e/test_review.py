@@ -48,7 +48,7 @@ TAKEN = ".run[data-pointed] circle.bright"
 HINTED = (
     r"Look here first\.",
     r"Try this: [a-i][1-5] – [a-i][1-5] \(",
-    r"Try this: [a-i][1-5] – .*\. (It takes|A chain of) \d.* Your chance to win: ",
+    r"Try this: [a-i][1-5] – .*\. (It takes|A chain of) \d.* Your chance to win against best play: ",
 )
 BLUNDER = 5  # moves before it
 BUSY = """() => {

@@ -27,7 +27,7 @@ export const percent = (chance: number): string => `${Math.round(chance)}${langu
 /** The same for whoever reads it: to one of two players as to the one who is to move. */
 export function verdictFor({ names, you }: Reading, line: Line, study: Told): string {
   if (you === study.to_move && you !== null) return yourVerdict(line, study);
-  if (you !== null && study.seats.length === 2) return yourVerdict(fromBehind(line), study);
+  if (you !== null && study.seats.length === 2) return yourVerdict(fromBehind(line), study, false);
   return verdict(line, study, names);
 }
 
@@ -68,25 +68,38 @@ export function verdict(
   return t("verdict.chance", { name, chance: Math.round(line.chance) });
 }
 
-/** The same for the player who is to move. */
-export function yourVerdict(line: Line, study: Told): string {
+/** The same for a player: the one to move, unless `moving` says otherwise. */
+export function yourVerdict(line: Line, study: Told, moving = true): string {
   const { proven, points, chance } = line;
   if (proven === "drawn") return t("verdict.drawn");
-  if (proven) return [t(`verdict.you.${proven}`), ...comesTo(line, study)].join(" ");
+  if (proven) {
+    const within = (n: number) => t(`verdict.you.${proven}.within`, { n });
+    return [t(`verdict.you.${proven}`), ...comesTo(line, study, (proven === "won") === moving, within)].join(" ");
+  }
   if (points === null) return t("verdict.you.chance", { chance: Math.round(chance) });
   if (isEven(points)) return t("verdict.even");
   return t(`verdict.you.${isSlight(points) ? "slightly." : ""}${points > 0 ? "ahead" : "behind"}`, by(points, study));
 }
 
-const certain = (name: string, other: string, line: Line, study: Told): string =>
-  [t("verdict.certain", { name, other }), ...comesTo(line, study)].join(" ");
+function certain(name: string, other: string, line: Line, study: Told): string {
+  const within = (n: number) => t("verdict.within", { name, n });
+  return [t("verdict.certain", { name, other }), ...comesTo(line, study, line.proven === "won", within)].join(" ");
+}
 
-/** By how much at least or how soon, where that is known. */
-function comesTo({ points, distance, conversion }: Line, study: Told): string[] {
+/** By how much at least or how soon, where that is known; `moving`: whether the winner is to move. */
+function comesTo(line: Line, study: Told, moving: boolean, within: (turns: number) => string): string[] {
+  const { points, distance, conversion } = line;
   if (points !== null) return [t("verdict.by", by(points, study))];
-  if (distance !== null) return distance > 0 ? [t("verdict.within", { n: distance })] : []; // the move itself wins
+  if (distance !== null) {
+    const turns = turnsOf(distance, study.seats.length, moving);
+    return turns > 0 ? [within(turns)] : []; // the move itself wins
+  }
   return conversion === null ? [] : [t("verdict.conversion", { n: conversion })];
 }
+
+/** How many of the turns of all players are the winner's. */
+const turnsOf = (distance: number, players: number, moving: boolean): number =>
+  moving ? Math.ceil(distance / players) : Math.floor(distance / players);
 
 function expected(points: number, [name, other]: [string, string], study: Told): string {
   if (isEven(points)) return t("verdict.even");

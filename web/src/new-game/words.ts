@@ -5,7 +5,7 @@ import { register } from "../lib/i18n.svelte";
 export const en = {
   "new.hints": "Hints",
   "new.hints.text":
-    "While you play against the computer you may ask where to look, then for the move, then why. As usual: at levels 1 to 3.",
+    "While you play against the computer you may ask where to look, then for the move, then why. With “As usual”, that is at levels 1 to 3.",
   "match.best": "Best of {n}",
   "match.games": "Number of games",
   "match.kind.series": "As long as you like",
@@ -54,7 +54,7 @@ export const en = {
 export const de: Record<keyof typeof en, string> = {
   "new.hints": "Tipps",
   "new.hints.text":
-    "Gegen den Computer darfst du fragen: erst, wohin du schauen sollst, dann nach dem Zug, dann nach dem Grund. Wie üblich: auf den Stufen 1 bis 3.",
+    "Gegen den Computer darfst du fragen: erst, wohin du schauen sollst, dann nach dem Zug, dann nach dem Grund. Bei „Wie üblich“ geht das auf den Stufen 1 bis 3.",
   "match.best": "Bis zu {n} Partien",
   "match.games": "Zahl der Partien",
   "match.kind.series": "So lange ihr wollt",

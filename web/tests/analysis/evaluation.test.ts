@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { costs } from "../../src/analysis/evaluation";
 import { playersOf } from "../../src/analysis/players";
-import { turnInWords, verdict, yourVerdict } from "../../src/analysis/verdict";
+import { turnInWords, verdict, verdictFor, yourVerdict } from "../../src/analysis/verdict";
 import "../../src/analysis/words";
 import { analysis as fanorona } from "../../src/board/fanorona/analysis";
 import { analysis as kulamiKit } from "../../src/board/kulami/analysis";
@@ -26,7 +26,8 @@ beforeEach(() => setLanguage("en"));
 
 describe("a verdict", () => {
   it.each([
-    [line({ proven: "lost", distance: 4 }), 0, "Black wins whatever White does. It takes at most 4 turns."],
+    [line({ proven: "lost", distance: 4 }), 0, "Black wins whatever White does. Black needs at most 2 turns."],
+    [line({ proven: "won", distance: 11 }), 0, "White wins whatever Black does. White needs at most 6 turns."],
     [line({ proven: "won" }), 1, "Black wins whatever White does."],
     [line({ proven: "won", distance: 0 }), 1, "Black wins whatever White does."],
     [line({ proven: "drawn" }), 0, "Nobody wins if both play their best."],
@@ -41,7 +42,8 @@ describe("a verdict", () => {
 });
 
 it.each([
-  [line({ proven: "lost", distance: 4 }), "It is lost, whatever you do. It takes at most 4 turns."],
+  [line({ proven: "lost", distance: 4 }), "It is lost, whatever you do. It takes at most 2 turns of the other side."],
+  [line({ proven: "won", distance: 11 }), "You win, whatever is played against it. It takes at most 6 turns of yours."],
   [line({ proven: "won", points: 3 }), "You win, whatever is played against it. By at least 3 points."],
   [line({ proven: "drawn" }), "Nobody wins if both play their best."],
   [line({ points: -2.04 }), "You must expect to lose by 2 points."],
@@ -50,9 +52,16 @@ it.each([
   [line({ points: -0.9 }), "About even."],
   [line({ points: 2.5 }), "You can expect to win by 2.5 points."],
   [line({ points: 0.2 }), "About even."],
-  [line({ chance: 48.6 }), "Your chance to win: 49%."],
+  [line({ chance: 48.6 }), "Your chance to win against best play: 49%."],
 ])("a hint speaks to the player", (found, told) => {
   for (const mover of [0, 1]) expect(yourVerdict(found, study(mover))).toBe(told);
+});
+
+it("the player who waits is told how many turns are their own", () => {
+  const reading = { names: ["White", "Black"], you: 1 };
+  expect(verdictFor(reading, line({ proven: "lost", distance: 4 }), study(0))).toBe(
+    "You win, whatever is played against it. It takes at most 2 turns of yours.",
+  );
 });
 
 it("a move costs the difference between the chance before it and the chance after the reply is known", () => {
@@ -89,7 +98,7 @@ describe("the answer to a move of Fanorona is told as the reason", () => {
 
   it("with what could have been captured instead, both counted from their effects", () => {
     expect(told(course(way(1), [way(2, 2, 1)]), course(way(4), [way(1)]))).toBe(
-      "This allowed a chain of 3 steps that takes 5. 4 could have been taken instead of 1.",
+      "This allowed a chain of 3 steps that takes 5. The better move takes 4 instead of 1.",
     );
   });
 

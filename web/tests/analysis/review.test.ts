@@ -87,7 +87,7 @@ test("touching what a review says marks it on the board, in the position it spea
 test("moves are said in words where their game has some", () => {
   state.more = { study: { ...study, kit: "tomoko" }, board: tomoko, move: "S1l", better: "N3d" };
   show();
-  expect(told()).toContain("Red: a light ball at the bottom, place 1. Their chances fell from 70% to 30%.");
+  expect(told()).toContain("Red: a light ball at the bottom, place 1. The chances of Red fell from 70% to 30%.");
   expect(told()).toContain("Better: a dark ball at the top, place 3.");
   setLanguage("de");
   flushSync();
@@ -147,7 +147,7 @@ test("who played is called as at the table: you, the computer, or a name", () =>
   void unmount(shown);
   state.more = { seat: 1 };
   show({ sketch: seated }, { yours: [0] });
-  expect(told()).toContain("Computer, level 3: a1. Their chances fell from 70% to 30%.");
+  expect(told()).toContain("Computer, level 3: a1. The chances of Black fell from 70% to 30%.");
   expect(document.querySelector('[data-testid="moment-again"]')!.textContent).toBe("Try again from here as Black");
   void unmount(shown);
   show({ sketch: { ...sketch, tags: { Red: "Ada", Black: "Bert" } } });

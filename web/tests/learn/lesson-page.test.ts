@@ -83,12 +83,13 @@ test("a touch of a piece that cannot move is the attempt that a step asks for", 
   });
   const cell = (at: string) => document.querySelector(`[data-at="${at}"]`);
   await waitFor(() => expect(cell("a1")).toBeTruthy());
-  click(cell("b1"));
+  click(cell("i1"));
   expect(find("next")).toBeNull();
   click(cell("a1"));
   expect(find("next")).toBeTruthy();
   expect(find("said").textContent).toContain("Well done");
   expect(find("stuck")).toBeNull();
+  expect(document.querySelector("[data-testid=study-board] [aria-live]")!.textContent).toBe("");
   await unmount(shown);
   vi.restoreAllMocks();
 });

@@ -5,9 +5,10 @@ import { setting } from "../../lib/settings.svelte";
 
 const AROUND = 320; // pixels of the window's height that a page needs above and below a board
 
-/** Of the window itself: `innerWidth` grows on a phone with what is too wide for it. Without a page there is none. */
+/** Of the window itself, if there is one: `innerWidth` grows on a phone with what is too wide for it. */
 function windowSize(): { width: number; height: number } {
-  const { clientWidth: width = 0, clientHeight: height = 0 } = globalThis.document?.documentElement ?? {};
+  if (!globalThis.document) return { width: 0, height: 0 };
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
   return { width, height };
 }
 

@@ -9,7 +9,8 @@ export const en = {
   "fanorona.turned.expected": "Expected then: {moves}.",
   "fanorona.because.chain": "A chain of {n} steps that takes {taken}.",
   "fanorona.because.capture": "It takes {taken}.",
-  "fanorona.because.safe": "It takes nothing, and nothing of yours can be taken then.",
+  "fanorona.because.safe.white": "It takes nothing, and Black can take nothing then.",
+  "fanorona.because.safe.black": "It takes nothing, and White can take nothing then.",
 };
 
 export const de: Record<keyof typeof en, string> = {
@@ -21,5 +22,6 @@ export const de: Record<keyof typeof en, string> = {
   "fanorona.turned.expected": "Zu erwarten ist dann: {moves}.",
   "fanorona.because.chain": "Eine Kette von {n} Schritten, die {taken} schlägt.",
   "fanorona.because.capture": "Das schlägt {taken}.",
-  "fanorona.because.safe": "Das schlägt nichts, und danach ist auch von dir nichts zu schlagen.",
+  "fanorona.because.safe.white": "Das schlägt nichts, und danach kann auch Schwarz nichts schlagen.",
+  "fanorona.because.safe.black": "Das schlägt nichts, und danach kann auch Weiß nichts schlagen.",
 };

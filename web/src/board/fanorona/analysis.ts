@@ -78,7 +78,8 @@ const isSafe = ({ spec }: FanoronaView, reply: string): boolean => !spec.include
 
 function because(effect: object, view: FanoronaView, _: FanoronaMaterial, { reply }: Following): string {
   const taken = takenBy(effect);
-  if (!taken) return reply && isSafe(view, reply) ? t("fanorona.because.safe") : "";
+  if (!taken)
+    return reply && isSafe(view, reply) ? t(`fanorona.because.safe.${view.to_move === 0 ? "white" : "black"}`) : "";
   return lengthOf(effect) > 1
     ? t("fanorona.because.chain", { n: lengthOf(effect), taken })
     : t("fanorona.because.capture", { taken });

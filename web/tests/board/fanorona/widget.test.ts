@@ -121,7 +121,7 @@ describe("the board on the page", () => {
     showing("chain", { onunderway });
     for (const at of ["a4", "a3"]) click(cell(at));
     expect(onunderway).toHaveBeenLastCalledWith(true);
-    expect([en["fanorona.back"], de["fanorona.back"]]).toEqual(["Undo this step", "Schritt zurück"]);
+    expect([en["fanorona.back"], de["fanorona.back"]]).toEqual(["Undo this step", "Zurücknehmen"]);
     click(find("[data-testid=take-back-chain]"));
     expect(onunderway).toHaveBeenLastCalledWith(false);
     expect(states("picked")).toEqual(["a4"]);
