@@ -30,7 +30,7 @@ NEWCOMERS = range(WEAKEST, WEAKEST + 3)  # the levels that people meet first
 BEGINNERS = ("random", "simple")  # against whom they are held
 CHILD = "child"  # who must be able to beat the weakest level
 OPPONENTS = {"fanorona": "alphabeta", "kulami": "montecarlo", "tomoko": "greedy"}
-NODES = {"fanorona": 200_000, "kulami": 2_500_000, "tomoko": 20_000_000}  # a move
+NODES = {"fanorona": 100_000, "kulami": 2_500_000, "tomoko": 20_000_000}  # a move
 PARTS = ("newcomers", "rungs", "opponents")
 TABLES = "tables"  # with and without endgame tables, where Fanorona has some; asked for by name
 TABLE_SPEC = "fanorona(rules=standard)"

@@ -227,7 +227,7 @@ def test_level_2_takes_the_largest_capture_of_three_or_more(spec: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("spec", RULE_SETS)
 def test_level_1_clearly_beats_a_random_player(spec: str) -> None:
-    tasks = [Task(spec, ("engine:1", "random"), number, opening=4) for number in range(40)]
+    tasks = [Task(spec, ("engine:1", "random"), number, opening=4) for number in range(60)]
     score = sum(first_score(play_task(task)) for task in tasks)
     assert 0.6 * len(tasks) <= score <= 0.9 * len(tasks)
 
