@@ -34,19 +34,17 @@ export function chainInWords(chain: Chain): string {
   return t(chain.length > 1 ? "fanorona.say.stepped" : "fanorona.say.picked", { at, points, n }) + stop;
 }
 
-const kindOf = ({ spec }: FanoronaView): "marble" | "stone" => (spec.startsWith("tumicarona") ? "marble" : "stone");
-const sideOf = (side: number): string => t(side === 0 ? "fanorona.white" : "fanorona.black");
+const otherThan = (seat: number | null): string => t(seat === 0 ? "fanorona.black" : "fanorona.white");
 
 /** What is in the way on a point of the other side. */
-export const occupiedInWords = (view: FanoronaView, seat: number | null): string =>
-  t(`fanorona.say.occupied.${kindOf(view)}`, { side: sideOf(seat === 0 ? 1 : 0) });
+export const occupiedInWords = (seat: number | null): string => t("fanorona.say.occupied", { side: otherThan(seat) });
 
 /** Why nothing comes of touching that stone; `hasRoom`: whether a point next to it is free. */
 export function stuckInWords(at: string, view: FanoronaView, hasRoom: boolean): string {
   if (view.must_capture) return t("fanorona.say.barred", { at });
   if (!hasRoom) return t("fanorona.say.enclosed", { at });
   const offers = view.handicap?.seat === view.to_move ? view.handicap?.offers : undefined;
-  if (offers === "moved") return t(`fanorona.say.offers.${kindOf(view)}`, { side: sideOf(view.to_move === 0 ? 1 : 0) });
+  if (offers === "moved") return t("fanorona.say.offers.moved", { at, side: otherThan(view.to_move) });
   return t(offers === "any" ? "fanorona.say.offers.any" : "fanorona.say.stuck", { at });
 }
 

@@ -90,7 +90,7 @@ describe("the board on the page", () => {
     const told = showing("start");
     click(cell("d2"));
     click(cell("e5"));
-    expect(told.at(-1)).toEqual(["say", "Da steht ein Stein von Schwarz. Deiner ist wieder abgestellt."]);
+    expect(told.at(-1)).toEqual(["say", "Da steht Schwarz. Was du aufgenommen hattest, ist wieder an seinem Platz."]);
     expect(states("picked")).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe("the board on the page", () => {
     showing("offering");
     click(cell("h3"));
     expect(find("[data-testid=stuck]").textContent).toBe(
-      "Offer what you move. Black could capture this marble nowhere.",
+      "Offer what you move. Black could nowhere capture what moves from h3.",
     );
   });
 
