@@ -155,7 +155,7 @@ test("no rule is told in the language of specifications", () => {
 const welcome = {
   ...game("kulami"),
   title: { en: "Kulami", de: "Kulami" },
-  now: { spec: "kulami(level=2)", perspectives: [] },
+  now: { spec: "kulami(level=2)", perspectives: [{ view: { score: { level: 2 } } }] },
 } as unknown as Welcome;
 
 test("name and aim are on the page, and the question mark opens the rules over it", async () => {
@@ -200,7 +200,7 @@ test("who has played or learnt a game is new to it no longer, whichever game tha
 });
 
 test.each(["fanorona", "kulami", "tomoko"])("%s says what it is played for", (kit) => {
-  const aim = aimOf(game(kit), { goal: 10 } as unknown as View);
+  const aim = aimOf(game(kit), { goal: 10, score: { level: 0 } } as unknown as View);
   expect([aim?.en, aim?.de].every(Boolean)).toBe(true);
   showRules();
   expect(rulesShown()).toBe(true);
