@@ -434,8 +434,8 @@ def test_what_is_wanted_later_is_loaded_later(someone: Someone) -> None:
     def loaded(part: str) -> bool:
         return any(re.search(rf"/{part}-[\w-]+\.js", url) for url in asked)
 
-    assert loaded("AnalysePage")
-    assert not [part for part in ("Review", "Share", "Bring", "SetUp") if loaded(part)]
+    assert loaded("AnalysisPage")
+    assert not [part for part in ("Review", "Share", "ImportForm", "SetUp") if loaded(part)]
     unfold(page, "share")
     page.get_by_test_id("share-link").wait_for()
     assert loaded("Share")
