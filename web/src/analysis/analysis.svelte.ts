@@ -93,9 +93,11 @@ export class Analysis {
   readonly moves = $derived(movesAt(this.sketch));
   /** The moves that led to what is shown. */
   #shown = $state.raw<readonly string[]>([]);
+  #shownFor: number | null = null; // the seat as which that position is seen
   /** The position after the moves up to here; null while another one is still shown. */
   readonly here = $derived(this.#shown.join("\n") === this.moves.join("\n") ? this.study : null);
   #asked = 0;
+  #pending = false; // whether a position is asked for that has not come yet
   #standing: Standing = "lent";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retry: () => unknown = () => {};
@@ -167,7 +169,22 @@ export class Analysis {
   }
 
   go(path: Path): Promise<boolean> {
-    return this.#change({ ...this.sketch, path }, this.#standing);
+    const next = { ...this.sketch, path };
+    return this.#pending && this.#isShown(next) ? this.#stay(next) : this.#change(next, this.#standing);
+  }
+
+  /** Whether the board shows that position, seen as it is wanted. */
+  #isShown(sketch: Sketch): boolean {
+    return !!this.study && this.seat === this.#shownFor && movesAt(sketch).join("\n") === this.#shown.join("\n");
+  }
+
+  /** Give up a position that has not come yet: what is shown is wanted again. */
+  #stay(sketch: Sketch): Promise<boolean> {
+    ++this.#asked;
+    this.#rest();
+    this.#put(sketch, this.#standing);
+    this.#turnBack();
+    return Promise.resolve(true);
   }
 
   back(): void {
@@ -261,6 +278,7 @@ export class Analysis {
   #show(study: Study, sketch: Sketch, standing: Standing): boolean {
     this.study = study;
     this.#shown = movesAt(sketch);
+    this.#shownFor = this.seat;
     const seats = study.steps.map(({ seat }) => seat);
     this.#put(seated(sketch, sketch.path, seats), standing);
     return true;
@@ -292,6 +310,7 @@ export class Analysis {
 
   #wait(): void {
     this.#rest();
+    this.#pending = true;
     this.problem = null;
     this.#timer = setTimeout(() => (this.late = true), PATIENCE);
   }
@@ -299,6 +318,7 @@ export class Analysis {
   #rest(): void {
     clearTimeout(this.#timer);
     this.late = false;
+    this.#pending = false;
   }
 
   #put(sketch: Sketch, standing: Standing): void {

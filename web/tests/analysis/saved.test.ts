@@ -61,6 +61,19 @@ it("what others made is not kept before it is changed, and what was kept steps a
   expect((await resumed("draughts")).moves).toEqual(["z"]);
 });
 
+it("a step back to the position still shown frees the board at once, and the move is not shown later", async () => {
+  const analysing = new Analysis();
+  await analysing.open(sketchOf("draughts"));
+  const before = analysing.study;
+  const overtaken = analysing.play("a");
+  const asked = vi.mocked(api.study).mock.calls.length;
+  expect(await analysing.go([])).toBe(true);
+  expect(analysing.study).not.toBe(before); // the board forgets what was moved on it
+  expect([await overtaken, analysing.study?.steps, vi.mocked(api.study).mock.calls.length]).toEqual([false, [], asked]);
+  await analysing.play("b");
+  expect([analysing.moves, analysing.sketch.onward.length]).toEqual([["b"], 2]);
+});
+
 it("whoever is overtaken takes nothing's place", async () => {
   const analysing = new Analysis();
   await analysing.open(line("draughts", "a"));
